@@ -279,7 +279,6 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
     fewest += truth->expected_moves();
   }
   if (mazes.empty()) return std::nullopt;
-  sum.row = runs.front().job.row;
   sum.mazes = static_cast<int>(mazes.size());
   sum.ratio = fewest > 0 ? moves / fewest : kUnknown;
 

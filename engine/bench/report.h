@@ -105,7 +105,6 @@ struct TruthSummary {
                                                          const Truths& truths);
 
 struct AgainstTruth {
-  RowSpec row;
   int mazes = 0;
   int solvable = 0;  ///< number of runs in solvable mazes
   int solved = 0;

@@ -191,7 +191,7 @@ std::string agents_table(const std::vector<TableRow>& rows) {
     const AgainstTruth& a = *r.truth;
     surpassed += a.surpassed;
     lines.push_back(
-        {maze_name(a.row), row_title(a.row), fmt::format("{} of {}", a.solved, a.solvable),
+        {maze_name(r.row), row_title(r.row), fmt::format("{} of {}", a.solved, a.solvable),
          number_text(a.pct_solved.value, 1), estimate_text(a.points_below),
          fmt::format("{:.1f} to {:.1f}", a.points_below_low, a.points_below_high),
          std::to_string(a.wrongly_unsolvable), estimate_text(a.regret),

@@ -510,7 +510,7 @@ void ResultsStore::add_source(const Source& source) { define_source(source.hash,
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   const JobType type = job.type();
   auto& finding = finding_[type];
-  if (!finding) finding.reset(new SqliteStatement(database(), find_sql(type)));
+  if (!finding) finding.reset(new SqliteStatement(*database_, find_sql(type)));
   std::optional<ResultRow> row;
   if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, type);
   finding->reset();  // an open statement would block log checkpoints
@@ -527,7 +527,7 @@ std::vector<ResultRow> ResultsStore::find_all(const JobList& jobs) const {
 JobList ResultsStore::missing_jobs(const JobList& jobs) const {
   std::vector<JobList::Group> missing = jobs.groups();
   for (JobList::Group& group : missing) {
-    SqliteStatement mazes(database(), seeds_sql(group.job.type()));
+    SqliteStatement mazes(*database_, seeds_sql(group.job.type()));
     bind_to(mazes, {group.job}, kKeysOfGroup);
     std::set<std::pair<std::uint64_t, std::uint64_t>> stored;
     while (mazes.step()) {
@@ -545,18 +545,18 @@ void ResultsStore::add(const ResultRow& row) {
   assert(row.job.version == program_version());
   const StopScope scope{StopToken()};  // store a computed row even if a stop is requested
   insert(row);
-  database().require_in_place();
+  database_->require_in_place();
 }
 
 void ResultsStore::insert(const ResultRow& row) {
   auto& inserting = inserting_[row.job.type()];
-  if (!inserting) inserting.reset(new SqliteStatement(database(), insert_sql(row.job.type())));
+  if (!inserting) inserting.reset(new SqliteStatement(*database_, insert_sql(row.job.type())));
   bind_to(inserting->reset(), row, kAll).step();
   inserting->reset();
 }
 
 void ResultsStore::each_row(JobType type, const std::function<void(const ResultRow&)>& use) const {
-  SqliteStatement statement(database(), read_sql(type));
+  SqliteStatement statement(*database_, read_sql(type));
   while (statement.step()) use(read_row(statement, type));
 }
 
@@ -567,11 +567,11 @@ std::vector<ResultRow> ResultsStore::rows(JobType type) const {
 }
 
 std::int64_t ResultsStore::count(JobType type) const {
-  return database().number(fmt::format("SELECT count(*) FROM {}", table_of(type)).c_str());
+  return database_->number(fmt::format("SELECT count(*) FROM {}", table_of(type)).c_str());
 }
 
 std::string ResultsStore::source_text(const std::string& hash) const {
-  SqliteStatement statement(database(), "SELECT json FROM settings WHERE hash=?");
+  SqliteStatement statement(*database_, "SELECT json FROM settings WHERE hash=?");
   return statement.bind(hash).step() ? statement.text() : "";
 }
 
@@ -591,7 +591,7 @@ std::vector<MergeCounts> ResultsStore::merge_rows(const std::vector<std::string>
   std::vector<MergeCounts> merged;
   for (const std::string& file : files) {
     const ResultsStore from(file, Mode::read);
-    SqliteStatement sources(from.database(), "SELECT * FROM settings");
+    SqliteStatement sources(*from.database_, "SELECT * FROM settings");
     while (sources.step()) {
       const std::string hash = sources.text();
       define_source(hash, sources.text());

@@ -134,8 +134,7 @@ class ResultsStore {
   /// Completes the file. Must be the last call of a writer. Throws MachineFailure like add().
   void finish();
 
-  /// Rows are ordered by job.
-  void each_row(JobType type, const std::function<void(const ResultRow&)>& use) const;
+  /// Returns the rows ordered by job.
   [[nodiscard]] std::vector<ResultRow> rows(JobType type) const;
   [[nodiscard]] std::int64_t count(JobType type) const;
   /// Returns the JSON text with this hash, or an empty string if the source is unknown.
@@ -147,7 +146,6 @@ class ResultsStore {
   /// requested.
   [[nodiscard]] std::vector<MergeCounts> merge(const std::vector<std::string>& files);
 
-  [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
   [[nodiscard]] const std::string& path() const { return database_->name(); }
 
  private:
@@ -156,6 +154,7 @@ class ResultsStore {
   void check_format() const;
   void define_source(const std::string& hash, const std::string& text) const;
   void insert(const ResultRow& row);
+  void each_row(JobType type, const std::function<void(const ResultRow&)>& use) const;
   [[nodiscard]] std::vector<MergeCounts> merge_rows(const std::vector<std::string>& files);
 
   std::optional<OutputFile> unfinished_;

@@ -421,7 +421,7 @@ struct ReportOptions {
   std::string version;
   std::string world;
   std::string seeds;
-  bool json = false, csv = false, markdown = false, episodes = false, curves = false;
+  bool json = false, csv = false, episodes = false, curves = false;
 };
 
 std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const ResultsStore& store) {
@@ -639,7 +639,8 @@ void add_report_command(CLI::App& app) {
   exclude_each_other(
       {command->add_flag("--json", options->json, "Print one JSON document"),
        command->add_flag("--csv", options->csv, "CSV with one line per row of the tables"),
-       command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
+       command->add_flag_callback(
+           "--markdown", [] {}, "Markdown (the default)"),
        command->add_flag("--episodes", options->episodes, "CSV with one line per episode"),
        command->add_flag("--curves", options->curves,
                          "CSV of the percentage of mazes solved within k moves, with one line for "

@@ -260,11 +260,8 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
           left_over.empty() ? "missing" : "'" + left_over.front() + "'",
           join_mapped(commands, ", ", [](const auto* sub) { return sub->get_name(); }));
     case CLI::ExitCodes::ExtrasError:
-      return fmt::format("unexpected argument{} '{}'{}", left_over.size() > 1 ? "s" : "",
-                         fmt::join(left_over, "' '"),
-                         std::ranges::count(left_over, "--free") > 0
-                             ? "; the option --free is now called --tilt"
-                             : "");
+      return fmt::format("unexpected argument{} '{}'", left_over.size() > 1 ? "s" : "",
+                         fmt::join(left_over, "' '"));
     case CLI::ExitCodes::ValidationError: {
       const auto [option, rejection] = parts_of_message(text, ": ");
       return option + " " + rejection;
