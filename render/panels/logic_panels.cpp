@@ -102,13 +102,13 @@ void draw_path(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) 
 struct BoardView {
   ImDrawList& list;
   const LogicGame& game;
-  const JumpWorld& world;
+  const JumpRules& rules;
   ImVec2 at{};
   float side = 0;  // side length of a square (pixels)
 
-  [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
+  [[nodiscard]] int square(StateId state) const { return rules.states().square(state.index); }
   [[nodiscard]] ImVec2 corner(int square) const {
-    const int cols = world.maze().cols, row = square / cols;
+    const int cols = rules.maze().cols, row = square / cols;
     return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(row)) * side;
   }
   [[nodiscard]] ImVec2 between(StateId from, StateId to) const {
@@ -124,7 +124,7 @@ struct BoardView {
 };
 
 void draw_square(const BoardView& v, int square, bool passed) {
-  const JumpMaze& maze = v.world.maze();
+  const JumpMaze& maze = v.rules.maze();
   const PanelBox box = v.inside(square);
   glm::vec3 fill = theme().dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
   if (passed) fill = glm::mix(fill, theme().glass_visited, 0.35f);
@@ -134,7 +134,7 @@ void draw_square(const BoardView& v, int square, bool passed) {
 }
 
 void draw_number(const BoardView& v, int square) {
-  const JumpMaze& maze = v.world.maze();
+  const JumpMaze& maze = v.rules.maze();
   const ImVec2 middle = v.middle(square);
   const std::string label = maze.label(square);
   draw_centred(v.list, middle, v.side * 0.46f, text_colour(0.92f), label);
@@ -144,8 +144,8 @@ void draw_number(const BoardView& v, int square) {
 }
 
 void draw_distance(const BoardView& v, int square) {
-  if (square == v.world.maze().goal) return;
-  const auto moves = v.game.fewest_moves(v.world.states().in_square(square));
+  if (square == v.rules.maze().goal) return;
+  const auto moves = v.game.fewest_moves(v.rules.states().in_square(square));
   draw_centred(v.list, v.corner(square) + ImVec2{0.82f, 0.84f} * v.side, v.side * 0.17f,
                im_colour(moves ? tokens().target : tokens().marble),
                moves ? std::to_string(*moves) : "-");
@@ -187,8 +187,8 @@ void draw_solution(const BoardView& v, std::size_t index) {
 
 void draw_possible_moves(Session& session, const BoardView& v) {
   const StateId here = v.game.state();
-  for (const MoveId move : v.world.moves(here)) {
-    const int to = v.square(v.world.result(here, move));
+  for (const MoveId move : v.rules.moves(here)) {
+    const int to = v.square(v.rules.result(here, move));
     const PanelBox box = v.inside(to);
     const ImU32 colour = im_colour(tokens().now);
     v.list.AddRect(box.at, box.end(), colour, v.side * 0.1f, 0, v.side * 0.05f);
@@ -196,7 +196,7 @@ void draw_possible_moves(Session& session, const BoardView& v) {
     ImGui::SetCursorScreenPos(v.corner(to));
     ImGui::PushID(to);
     if (ImGui::InvisibleButton("square", {v.side, v.side})) session.act(&Session::choose, move);
-    register_item("square " + v.game.maze().short_name(v.world.result(here, move)));
+    register_item("square " + v.game.maze().short_name(v.rules.result(here, move)));
     ImGui::PopID();
   }
 }
@@ -207,7 +207,7 @@ void draw_piece(const BoardView& v) {
   v.list.AddCircle(at, v.side * 0.31f, text_colour(0.9f), 40, v.side * 0.02f);
   if (v.game.part() > 0) return;
   const auto square = static_cast<std::size_t>(v.square(v.game.shown()));
-  const int number = v.world.maze().jumps[square];
+  const int number = v.rules.maze().jumps[square];
   draw_centred(v.list, at, v.side * 0.42f, IM_COL32(255, 255, 255, 255),
                number == 0 ? "G" : std::to_string(number));
 }
@@ -234,16 +234,16 @@ void draw_lamps(Session& session, const LogicGame& game, const PanelBox& box) {
   draw_path(list, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }
 
-void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
+void draw_board(Session& session, const LogicGame& game, const JumpRules& board,
                 const PanelBox& box) {
   BoardView v{*ImGui::GetWindowDrawList(), game, board};
-  const auto rows = static_cast<float>(v.world.maze().rows),
-             cols = static_cast<float>(v.world.maze().cols);
+  const auto rows = static_cast<float>(v.rules.maze().rows),
+             cols = static_cast<float>(v.rules.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);
   v.at = box.middle() - ImVec2{cols, rows} * (v.side / 2);
   const auto done = static_cast<std::size_t>(game.done());
   const std::size_t together = game.together().size();
-  const int squares = v.world.maze().squares();
+  const int squares = v.rules.maze().squares();
   std::vector<bool> passed(static_cast<std::size_t>(squares), false);
   const auto pass = [&](std::span<const StateId> track) {
     for (const StateId state : track.first(std::min(done + 1, track.size())))
@@ -278,8 +278,8 @@ void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box) {
   action_button(session, "Next seed", "Next maze", {.icon = Icon::dice, .icon_only = true});
   ImGui::SameLine();
   action_button(session, "Again", "Again", {.icon = Icon::restart, .icon_only = true});
-  if (const JumpWorld* board = game.maze().board()) {
-    bool forbidden = board->u_turns() == UTurns::forbidden;
+  if (const JumpRules* board = game.maze().board()) {
+    bool forbidden = board->maze().u_turns == UTurns::forbidden;
     if (checkbox("No U-turns", &forbidden)) {
       LogicSpec other = game.spec();
       other.maze = game.maze().under(forbidden ? UTurns::forbidden : UTurns::allowed);
@@ -307,7 +307,7 @@ void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box) {
   draw_wrapped(status_text(game), box.size.x - 2 * margin);
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
                         {box.size.x - 2 * margin, box.size.y - head - margin}};
-  if (const JumpWorld* board = game.maze().board())
+  if (const JumpRules* board = game.maze().board())
     draw_board(session, game, *board, inside);
   else
     draw_lamps(session, game, inside);

@@ -151,7 +151,7 @@ void highlight_hint(const Session& session) {
   if (!session.hint()) return;
   const MoveId move = *session.hint();
   const LogicGame* const game = session.game();
-  const JumpWorld* const board = game ? game->maze().board() : nullptr;
+  const JumpRules* const board = game ? game->maze().board() : nullptr;
   draw_highlight(!game   ? move_button(move)
                  : board ? "square " + game->maze().short_name(board->result(game->state(), move))
                          : std::to_string(move.index + 1));

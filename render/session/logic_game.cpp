@@ -67,14 +67,12 @@ LogicSpec spec_of(const GameRecording& game) {
 LogicMaze::LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text)
     : family_(&world_entry(family)) {
   if (family_->marble) throw BadInput("logic maze", "'" + family + "'", "a maze without a marble");
-  if (!family_->lamps && !family_->board)
-    throw BadInput("logic maze", "'" + family + "'", "a world with lamps or a board");
   if (family_->lamps)
     lamps_ = text.empty() ? family_->lamps(seed) : parse_four_bit_maze(text);
   else
-    board_ = std::make_shared<const JumpWorld>(text.empty() ? family_->board->make(seed)
+    board_ = std::make_shared<const JumpRules>(text.empty() ? family_->board->make(seed)
                                                             : parse_jump_maze(text));
-  if (board_ && std::max(family_->board->u_turns, board_->u_turns()) == UTurns::forbidden)
+  if (board_ && std::max(family_->board->u_turns, board_->maze().u_turns) == UTurns::forbidden)
     *this = under(UTurns::forbidden);
 }
 
@@ -82,7 +80,7 @@ LogicMaze LogicMaze::under(UTurns u_turns) const {
   LogicMaze other = *this;
   JumpMaze maze = board_->maze();
   maze.u_turns = u_turns;
-  other.board_ = std::make_shared<const JumpWorld>(std::move(maze));
+  other.board_ = std::make_shared<const JumpRules>(std::move(maze));
   const std::string name(family_->board->under_other_rule);
   if (u_turns != family_->board->u_turns && !name.empty()) other.family_ = &world_entry(name);
   return other;
@@ -90,7 +88,7 @@ LogicMaze LogicMaze::under(UTurns u_turns) const {
 
 LogicMaze LogicMaze::with_seed(std::uint64_t seed) const {
   const LogicMaze other(family(), seed);
-  return board_ ? other.under(board_->u_turns()) : other;
+  return board_ ? other.under(board_->maze().u_turns) : other;
 }
 
 Environment LogicMaze::make() const {
@@ -174,7 +172,7 @@ LogicGame::LogicGame(LogicSpec spec)
                 .seed = spec_.seed,
                 .name = std::filesystem::path(spec_.file).filename().string(),
                 .text = maze().text(),
-                .u_turns = maze().board() ? maze().board()->u_turns() : UTurns::allowed,
+                .u_turns = maze().board() ? maze().board()->maze().u_turns : UTurns::allowed,
                 .agent = spec_.agent,
                 .build = build_id(),
                 .moves = {}};
@@ -290,7 +288,7 @@ std::string LogicGame::choose(MoveId move) {
 
 // Four-bit mazes have no directions.
 std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
-  const JumpWorld* board = maze().board();
+  const JumpRules* board = maze().board();
   if (!board) return "";
   const Heading wanted = side.x > 0   ? Heading::right
                          : side.x < 0 ? Heading::left

@@ -46,9 +46,8 @@ class LogicMaze {
   [[nodiscard]] std::string family() const { return std::string(family_->name); }
   /// Returns the four-bit maze, or null for a number board.
   [[nodiscard]] const FourBitMaze* lamps() const { return lamps_ ? &*lamps_ : nullptr; }
-  /// Returns the number board for rule queries, or null for a four-bit maze. Use make() to create a
-  /// playable world.
-  [[nodiscard]] const JumpWorld* board() const { return board_.get(); }
+  /// Returns the rules of the number board, or null for a four-bit maze.
+  [[nodiscard]] const JumpRules* board() const { return board_.get(); }
   /// Creates a playable world of the maze, with advice for agents.
   [[nodiscard]] Environment make() const;
   /// Returns the maze in the text file format.
@@ -63,7 +62,7 @@ class LogicMaze {
  private:
   const WorldEntry* family_;
   std::optional<FourBitMaze> lamps_;  // either lamps_ or board_ is set
-  std::shared_ptr<const JumpWorld> board_;
+  std::shared_ptr<const JumpRules> board_;
 };
 
 struct LogicSpec {

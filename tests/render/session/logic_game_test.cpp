@@ -147,7 +147,7 @@ TEST(Session, LogicMazeKeepsItsRuleAfterRestartOrSeedChange) {
     session.make_seed(2);
     EXPECT_EQ(session.played().world(), other);
     EXPECT_EQ(session.played().seed(), 2u);
-    EXPECT_EQ(session.game()->maze().board()->u_turns(), UTurns::forbidden);
+    EXPECT_EQ(session.game()->maze().board()->maze().u_turns, UTurns::forbidden);
     session.shown().jump(1);
     ASSERT_EQ(session.game()->moves().size(), 1u);
     session.restart();
@@ -200,7 +200,7 @@ TEST(LogicGame, RecordingPreservesRuleFileNameAndUnknownAgent) {
   recording.agent = "mapping";
   save_game(recording, folder / "game.rec");
   const LogicGame replay(load_game(folder / "game.rec"));
-  EXPECT_EQ(replay.maze().board()->u_turns(), UTurns::forbidden);
+  EXPECT_EQ(replay.maze().board()->maze().u_turns, UTurns::forbidden);
   EXPECT_EQ(replay.title(), "recording: jump-no-u-turn, board.txt");
   EXPECT_EQ(replay.moves().front().reason, "chosen by hand");
   EXPECT_EQ(replay.agent(), "mapping");
