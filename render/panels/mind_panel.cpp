@@ -145,9 +145,7 @@ MindState mind_of(Session& session) {
 MindState mind_of(const LogicGame& game) {
   MindState now;
   now.place = [&game](StateId state) { return game.maze().short_name(state); };
-  now.name = [&game](StateId state, MoveId move) {
-    return game.maze().move_name(game.rules(), state, move);
-  };
+  now.name = [&game](StateId state, MoveId move) { return game.maze().move_name(state, move); };
   now.move = game.solution_shown() ? "The image shows a solution instead of the game."
                                    : "No move has been made yet.";
   if (game.solution_shown() || game.done() == 0) return now;

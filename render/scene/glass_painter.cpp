@@ -158,12 +158,10 @@ const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("n
 // far end of the maze.
 const float kFadedOpacity = studio_size("faded"), kFarLines = studio_size("far_lines");
 
-Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
-
 Rgba8 packed(const PanelSides& sides) {
   glm::vec4 quarters;
   for (int i = 0; i < 4; ++i) quarters[i] = 0.25f * static_cast<float>(sides[i]);
-  return packed(quarters);
+  return rgba8(quarters);
 }
 
 // Walls much smaller than a pixel would form a haze over the path, so unfocused walls disappear in
@@ -439,7 +437,7 @@ void GlassPainter::update_focus(const SceneView& view) {
 }
 
 Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
-  if (focus_.empty()) return packed(glm::vec4(1));
+  if (focus_.empty()) return rgba8(glm::vec4(1));
   const int u = wall.axis == 0 ? 1 : 0, v = wall.axis == 2 ? 1 : 2;
   glm::vec4 corners;
   for (int i = 0; i < 4; ++i) {
@@ -448,7 +446,7 @@ Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
     corner[v] += i >> 1;
     corners[i] = glm::mix(unfocused_opacity_, 1.0f, focus_[corner_index(corner, dims_)]);
   }
-  return packed(corners);
+  return rgba8(corners);
 }
 
 GlassPainter::PaneKey GlassPainter::pane_key(PaneGroup which, const SceneView& view) const {

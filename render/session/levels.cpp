@@ -289,8 +289,7 @@ Hint hint_for(const LogicGame& game) {
   for (const MoveId move : game.rules().moves(state))
     if (game.fewest_moves(game.maze().result(state, move)) == *left - 1)
       return {move, fmt::format("Hint: {}. {} left; no solution is shorter.",
-                                game.maze().move_name(game.rules(), state, move),
-                                counted(*left, "move"))};
+                                game.maze().move_name(state, move), counted(*left, "move"))};
   return {std::nullopt, "The goal is reached."};
 }
 

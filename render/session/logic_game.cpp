@@ -144,8 +144,8 @@ std::string LogicMaze::short_name(StateId state) const {
   return fmt::format("{},{}", square / cols + 1, square % cols + 1);
 }
 
-std::string LogicMaze::move_name(const Rules& rules, StateId state, MoveId move) const {
-  return lamps_ ? fmt::format("press {}", move.index + 1) : rules.describe(state, move);
+std::string LogicMaze::move_name(StateId state, MoveId move) const {
+  return lamps_ ? fmt::format("press {}", move.index + 1) : board_->describe(state, move);
 }
 
 bool is_recording(std::string_view text) { return text.starts_with("marblemaze-recording "); }

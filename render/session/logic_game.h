@@ -44,8 +44,6 @@ class LogicMaze {
   [[nodiscard]] LogicMaze with_seed(std::uint64_t seed) const;
 
   [[nodiscard]] std::string family() const { return std::string(family_->name); }
-  /// Returns the four-bit maze, or null for a number board.
-  [[nodiscard]] const FourBitMaze* lamps() const { return lamps_ ? &*lamps_ : nullptr; }
   /// Returns the rules of the number board, or null for a four-bit maze.
   [[nodiscard]] const JumpRules* board() const { return board_.get(); }
   /// Creates a playable world of the maze, with advice for agents.
@@ -57,7 +55,7 @@ class LogicMaze {
 
   [[nodiscard]] std::string instructions() const;
   [[nodiscard]] std::string short_name(StateId state) const;
-  [[nodiscard]] std::string move_name(const Rules& rules, StateId state, MoveId move) const;
+  [[nodiscard]] std::string move_name(StateId state, MoveId move) const;
 
  private:
   const WorldEntry* family_;
