@@ -1,5 +1,7 @@
 #include "render/panels/actions.h"
 
+#include <string_view>
+
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
@@ -190,16 +192,17 @@ std::string disabled_reason(const Session& session, const Action& action) {
   return action.disabled_reason ? action.disabled_reason(session) : "";
 }
 
-}  // namespace
-
-std::span<const Action> actions() { return kActions; }
-
+// Requires: an action with this name exists.
 const Action& action_named(std::string_view name) {
   for (const Action& action : kActions)
     if (action.name == name) return action;
   assert(false);
   return kActions[0];
 }
+
+}  // namespace
+
+std::span<const Action> actions() { return kActions; }
 
 void perform(Session& session, const Action& action) {
   const std::string words = disabled_reason(session, action);

@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "render/panels/widgets.h"
 #include "render/session/session.h"
@@ -23,8 +22,6 @@ struct Action {
 
 /// Keys, menus, buttons, tooltips, the help dialog and the manual use this list.
 [[nodiscard]] std::span<const Action> actions();
-/// Requires: an action with this name exists.
-[[nodiscard]] const Action& action_named(std::string_view name);
 /// If the action is unavailable, shows the reason as a message.
 void perform(Session& session, const Action& action);
 /// Returns true if the key was handled. While a dialog is open, only Escape, function keys and Ctrl

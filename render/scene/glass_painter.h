@@ -19,10 +19,6 @@ namespace marblemaze {
   return static_cast<std::size_t>((corner.z * (dims.y + 1) + corner.y) * (dims.x + 1) + corner.x);
 }
 
-/// Returns the focus of each grid corner: 1 near `cells`, falling to 0 within about two cells. In
-/// large mazes, walls out of focus are faint.
-[[nodiscard]] std::vector<float> focus_near(std::span<const glm::ivec3> cells, glm::ivec3 dims);
-
 struct HaloInstance;
 
 /// Painter of the glass style. All blending uses premultiplied alpha. Requires: an OpenGL context

@@ -22,6 +22,28 @@
 namespace marblemaze {
 namespace {
 
+// Throws BadInput if the text is not a valid level.
+Level level_from_json(const std::string& text) {
+  const auto certificate = certificate_from_maze_json(text);
+  if (!certificate || certificate->solution.empty())
+    throw BadInput("level: the maze has no certificate of its solution");
+  const Json document = Json::parse("level", text);
+  return prefix_json_errors("level", [&] {
+    const Json& json = document.at("level");
+    JsonReader(json, "level", "level's ").require_only({"name", "ways"});
+    Level level;
+    level.name = json.at("name").text();
+    level.key = certificate->maze;
+    level.maze = std::make_shared<const Maze>(maze_from(document));
+    level.control = certificate->control;
+    for (const int move : certificate->solution) level.solution.emplace_back(move);
+    for (const Json& way : json.at("ways"))
+      level.ways[StateId(way.at(0).get<int>())] = {MoveId(way.at(1).get<int>()),
+                                                   way.at(2).get<int>()};
+    return level;
+  });
+}
+
 std::vector<Level> load_levels() {
   std::vector<Level> all;
   for (int number = 1;; ++number) {
@@ -108,27 +130,6 @@ void check(const Json& read) {
 std::span<const Level> levels() {
   static const std::vector<Level> all = load_levels();
   return all;
-}
-
-Level level_from_json(const std::string& text) {
-  const auto certificate = certificate_from_maze_json(text);
-  if (!certificate || certificate->solution.empty())
-    throw BadInput("level: the maze has no certificate of its solution");
-  const Json document = Json::parse("level", text);
-  return prefix_json_errors("level", [&] {
-    const Json& json = document.at("level");
-    JsonReader(json, "level", "level's ").require_only({"name", "ways"});
-    Level level;
-    level.name = json.at("name").text();
-    level.key = certificate->maze;
-    level.maze = std::make_shared<const Maze>(maze_from(document));
-    level.control = certificate->control;
-    for (const int move : certificate->solution) level.solution.emplace_back(move);
-    for (const Json& way : json.at("ways"))
-      level.ways[StateId(way.at(0).get<int>())] = {MoveId(way.at(1).get<int>()),
-                                                   way.at(2).get<int>()};
-    return level;
-  });
 }
 
 RunSpec level_spec(const Level& level) {
