@@ -13,11 +13,11 @@ namespace marblemaze {
 /// Size and margin of the compass inset, as fractions of the scene height.
 inline constexpr float kCompassShare = 0.15f, kCompassMargin = 0.02f;
 
-/// Renderer for the frames of a marble maze. The number of draw calls is independent of the maze
-/// size. Requires: an OpenGL context is current for the lifetime of the renderer. The glass style
-/// draws the backdrop, the floor reflection, the outer walls at the back, opaque objects, glowing
-/// objects, and the remaining panes from back to front. The thesis style (thesis 6.6) draws walls
-/// first, without lighting or depth test, then the marble, and finally outlines.
+/// Renderer for the frames of a marble maze. Objects of the same kind share a draw call. Requires:
+/// an OpenGL context is current for the lifetime of the renderer. The glass style draws the
+/// backdrop, the floor reflection, the outer walls at the back, opaque objects, glowing objects,
+/// and the remaining panes from back to front. The thesis style (thesis 6.6) draws walls first,
+/// without lighting or depth test, then the marble, and finally outlines.
 class SceneRenderer {
  public:
   SceneRenderer() = default;
