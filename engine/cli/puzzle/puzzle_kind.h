@@ -17,15 +17,14 @@ namespace marblemaze {
 
 void add_puzzle_command(CLI::App& app);
 
-/// Adds one kind to the command `puzzle`. A new kind needs an AddPuzzleKind function, which calls
-/// add_kind().
+/// Adds one kind to the command `puzzle`. A new kind of puzzle needs an AddPuzzleKind function,
+/// which calls add_kind().
 using AddPuzzleKind = void(CLI::App& puzzle);
 AddPuzzleKind add_four_bit, add_jump, add_rook, add_nonogram, add_binary, add_maze_automaton,
-    add_sudoku, add_tectonic, add_kakuro;
+    add_sudoku, add_tectonic, add_kakuro, add_life, add_elementary;
 
-/// A kind with more options derives a struct from PuzzleOptions.
-struct PuzzleOptions {
-  std::string verb;
+/// Options of puzzles and automata.
+struct SourceOptions {
   /// File name, "-" for standard input, or the puzzle as text. If empty, a puzzle is generated.
   std::string source;
   std::string output;
@@ -33,17 +32,22 @@ struct PuzzleOptions {
   bool json = false;
   bool animate = false;
   double frames_per_second = 12;
-  std::int64_t budget = 0;
   double time_limit_s = 0;  ///< 0 for no limit
+};
+
+/// Options of puzzles. A kind with more options derives a struct from PuzzleOptions.
+struct PuzzleOptions : SourceOptions {
+  std::string verb;
+  std::int64_t budget = 0;
   int nth = 0;  ///< number of the puzzle in its file, from 1; 0 if the file contains only one
 
-  /// Writes --sheet, in kinds that have this option.
   /// Throws BadInput if two outputs would be mixed.
   void expect_separate_outputs() const {}
+  /// Writes --sheet, in kinds that have this option.
   void write_sheet(const auto&) const {}
 };
 
-void add_output_options(CLI::App& command, PuzzleOptions& options);
+void add_output_options(CLI::App& command, SourceOptions& options);
 
 /// Adds an option of the generator, which cannot be combined with SOURCE. Requires: the command has
 /// the option SOURCE.
@@ -53,7 +57,7 @@ CLI::Option* add_generator_option(CLI::App& command, const std::string& name, Va
   return command.add_option(name, value, about)->excludes(command.get_option("SOURCE"));
 }
 
-CLI::Option* add_animation_options(CLI::App& command, PuzzleOptions& options);
+CLI::Option* add_animation_options(CLI::App& command, SourceOptions& options);
 
 /// Adds --budget. The help text says that the budget counts `steps`.
 void add_budget_option(CLI::App& command, PuzzleOptions& options, std::int64_t budget,
@@ -72,7 +76,7 @@ bool run_with_limit(double limit_s, const std::function<void()>& work);
 /// Runs `find` and prints the result. If --time-limit expires, prints a message that names
 /// `command`. If the result has no text, only its error line is printed, and --output is not
 /// written.
-Exit print_with_limit(const PuzzleOptions& options, const std::string& command,
+Exit print_with_limit(const SourceOptions& options, const std::string& command,
                       const std::function<Output()>& find);
 
 struct PuzzleSource {
@@ -113,12 +117,12 @@ template <class Parse, class DocumentOf>
 /// other, without control characters and without delays.
 class Animation {
  public:
-  explicit Animation(const PuzzleOptions& options) : options_(options) {}
+  explicit Animation(const SourceOptions& options) : options_(options) {}
   /// Prints a board if --animate is given and the board differs from the previous one.
   void frame(int iteration, const std::string& board);
 
  private:
-  const PuzzleOptions& options_;
+  const SourceOptions& options_;
   std::string last_;
 };
 
