@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -69,6 +70,10 @@ struct PairedFact {
 /// Returns the facts for which both searches played at least two of the same mazes. Uses one run
 /// per maze.
 [[nodiscard]] std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& runs);
+
+/// Groups the values of runs by maze. Skips runs for which `value` returns nullopt.
+[[nodiscard]] Clusters by_maze(const std::vector<ResultRow>& runs,
+                               const std::function<std::optional<double>(const ResultRow&)>& value);
 
 /// Cumulative curve: for each k at which the curve rises, k and the number of mazes solved within k
 /// moves.
