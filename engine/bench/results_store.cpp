@@ -197,52 +197,77 @@ namespace {
 
 static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
 
-/// Measured values, such as CPU time, differ between two runs of the same job.
-enum class Role { key, result, measured };
+enum class Role {
+  group,   ///< key column that is equal for all jobs of a JobList::Group
+  number,  ///< key column that numbers the jobs of a group
+  result,
+  measured,  ///< differs between two runs of the same job, such as CPU time
+};
 
-/// Calls visit(name, member, role) for each column in table order. The key columns must be in
-/// primary-key order, because the integrity check of SQLite up to version 3.40 confuses key columns
-/// in tables WITHOUT ROWID.
+// These functions call visit(name, member, role) for each column in table order. The key columns
+// must be in primary-key order, because the integrity check of SQLite up to version 3.40 confuses
+// key columns in tables WITHOUT ROWID.
+
 template <class Row, class Visit>
-void visit_columns(JobType type, Row& row, Visit visit) {
+void visit_run_columns(Row& row, Visit visit) {
   using enum Role;
-  const bool runs = type == JobType::run;
   auto& job = row.job;
   auto& kind = row.job.row;
-  visit("layers", kind.layers, key);
-  visit("size", kind.size, key);
-  if (runs) visit("agent", kind.agent, key);
-  visit("orientations", kind.control, key);
-  visit("recovery", kind.recovery, key);
-  visit("world", job.world, key);
-  visit("seed", job.seed, key);
-  if (runs) visit("run", job.run, key);
-  visit("settings", job.settings, key);
-  visit("version", job.version, key);
-  visit("rest", kind.rest, key);
-  if (runs) {
-    visit("move_limit", kind.move_limit, key);
-    visit("outcome", row.outcome, result);
-    for (const auto& [name, counter] : kCounters) visit(name, row.counters.*counter, result);
-    visit("ticks", row.ticks, result);
-    visit("path_cells", row.path_cells, result);
-    visit("effort_ms", row.effort_ms, result);
-    visit("cpu_us", row.cpu_us, measured);
-    visit("thinking_us", row.thinking_us, measured);
-  } else {
-    auto& truth = row.truth;
-    visit("solvable", truth.solvable, result);
-    visit("exact", truth.complete, result);
-    visit("solution", truth.solution, result);
-    visit("tried", truth.tried, result);
-    visit("policy_runs", truth.policy.runs, result);
-    visit("policy_reached", truth.policy.reached, result);
-    visit("policy_moves", truth.policy.moves_of_reached, result);
-    visit("sampled_chance_ppm", truth.policy.chance, result);
-    visit("sampled_moves_ppm", truth.policy.moves, result);
-    visit("out_of_reach_ppm", truth.policy.out_of_reach, result);
-    visit("cpu_us", row.cpu_us, measured);
-  }
+  visit("layers", kind.layers, group);
+  visit("size", kind.size, group);
+  visit("agent", kind.agent, group);
+  visit("orientations", kind.control, group);
+  visit("recovery", kind.recovery, group);
+  visit("world", job.world, group);
+  visit("seed", job.seed, number);
+  visit("run", job.run, number);
+  visit("settings", job.settings, group);
+  visit("version", job.version, group);
+  visit("rest", kind.rest, group);
+  visit("move_limit", kind.move_limit, group);
+  visit("outcome", row.outcome, result);
+  for (const auto& [name, counter] : kCounters) visit(name, row.counters.*counter, result);
+  visit("ticks", row.ticks, result);
+  visit("path_cells", row.path_cells, result);
+  visit("effort_ms", row.effort_ms, result);
+  visit("cpu_us", row.cpu_us, measured);
+  visit("thinking_us", row.thinking_us, measured);
+}
+
+template <class Row, class Visit>
+void visit_truth_columns(Row& row, Visit visit) {
+  using enum Role;
+  auto& job = row.job;
+  auto& kind = row.job.row;
+  auto& truth = row.truth;
+  visit("layers", kind.layers, group);
+  visit("size", kind.size, group);
+  visit("orientations", kind.control, group);
+  visit("recovery", kind.recovery, group);
+  visit("world", job.world, group);
+  visit("seed", job.seed, number);
+  visit("settings", job.settings, group);
+  visit("version", job.version, group);
+  visit("rest", kind.rest, group);
+  visit("solvable", truth.solvable, result);
+  visit("exact", truth.complete, result);
+  visit("solution", truth.solution, result);
+  visit("tried", truth.tried, result);
+  visit("policy_runs", truth.policy.runs, result);
+  visit("policy_reached", truth.policy.reached, result);
+  visit("policy_moves", truth.policy.moves_of_reached, result);
+  visit("sampled_chance_ppm", truth.policy.chance, result);
+  visit("sampled_moves_ppm", truth.policy.moves, result);
+  visit("out_of_reach_ppm", truth.policy.out_of_reach, result);
+  visit("cpu_us", row.cpu_us, measured);
+}
+
+template <class Row, class Visit>
+void visit_columns(JobType type, Row& row, Visit visit) {
+  if (type == JobType::run)
+    visit_run_columns(row, visit);
+  else
+    visit_truth_columns(row, visit);
 }
 
 constexpr double kParts = 1e6;  // fractions are stored in millionths
@@ -314,59 +339,52 @@ void restore(std::vector<MoveId>& moves, SqliteStatement& from) {
 
 // ---- SQL
 
-const char* table_of(JobType type) { return type == JobType::run ? "episodes" : "truths"; }
+struct TableSql {
+  std::string create, insert, read, count;
+  std::string find;     ///< parameters: all key columns
+  std::string numbers;  ///< the numbers of the stored jobs of a group; parameters: its key columns
+};
 
-template <class Wanted, class Words>
-std::string column_list(JobType type, const char* separator, Wanted wanted, Words words) {
-  std::string text;
+void append(std::string& list, const std::string& item, const char* separator = ", ") {
+  list += (list.empty() ? "" : separator) + item;
+}
+
+TableSql make_sql(JobType type) {
+  std::string names, definitions, parameters, keys, equal_keys, equal_group;
   const ResultRow row;
-  visit_columns(type, row, [&](std::string_view name, const auto& member, Role role) {
-    if (!wanted(name, role)) return;
-    using Stored = decltype(stored(member));
-    text +=
-        (text.empty() ? "" : separator) + words(std::string(name), std::is_arithmetic_v<Stored>);
+  visit_columns(type, row, [&](const std::string& name, const auto& member, Role role) {
+    const bool integer = std::is_arithmetic_v<decltype(stored(member))>;
+    append(names, name);
+    append(definitions, name + (integer ? " INTEGER NOT NULL" : " TEXT NOT NULL"));
+    append(parameters, "?");
+    if (role > Role::number) return;
+    append(keys, name);
+    append(equal_keys, name + "=?", " AND ");
+    if (role == Role::group) append(equal_group, name + "=?", " AND ");
   });
-  return text;
-}
-constexpr auto kAll = [](std::string_view, Role) { return true; };
-constexpr auto kKeys = [](std::string_view, Role role) { return role == Role::key; };
-constexpr auto kKeysOfGroup = [](std::string_view name, Role role) {
-  return role == Role::key && name != "seed" && name != "run";
-};
-constexpr auto kName = [](const std::string& name, bool) { return name; };
-constexpr auto kPlaceholder = [](const std::string&, bool) { return std::string("?"); };
-constexpr auto kEqual = [](const std::string& name, bool) { return name + "=?"; };
-constexpr auto kDefined = [](const std::string& name, bool integer) {
-  return name + (integer ? " INTEGER NOT NULL" : " TEXT NOT NULL");
-};
-
-std::string create_sql(JobType type) {
-  return fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", table_of(type),
-                     column_list(type, ", ", kAll, kDefined),
-                     column_list(type, ", ", kKeys, kName));
-}
-std::string insert_sql(JobType type) {
-  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table_of(type),
-                     column_list(type, ", ", kAll, kName),
-                     column_list(type, ", ", kAll, kPlaceholder));
-}
-std::string read_sql(JobType type) {
-  return fmt::format("SELECT {} FROM {} ORDER BY {}", column_list(type, ", ", kAll, kName),
-                     table_of(type), column_list(type, ", ", kKeys, kName));
-}
-std::string find_sql(JobType type) {
-  return fmt::format("SELECT {} FROM {} WHERE {}", column_list(type, ", ", kAll, kName),
-                     table_of(type), column_list(type, " AND ", kKeys, kEqual));
-}
-std::string seeds_sql(JobType type) {
-  return fmt::format("SELECT seed, {} FROM {} WHERE {}", type == JobType::run ? "run" : "1",
-                     table_of(type), column_list(type, " AND ", kKeysOfGroup, kEqual));
+  const bool runs = type == JobType::run;
+  const char* const table = runs ? "episodes" : "truths";
+  return {
+      .create = fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", table,
+                            definitions, keys),
+      .insert = fmt::format("INSERT INTO {} ({}) VALUES ({})", table, names, parameters),
+      .read = fmt::format("SELECT {} FROM {} ORDER BY {}", names, table, keys),
+      .count = fmt::format("SELECT count(*) FROM {}", table),
+      .find = fmt::format("SELECT {} FROM {} WHERE {}", names, table, equal_keys),
+      .numbers =
+          fmt::format("SELECT seed, {} FROM {} WHERE {}", runs ? "run" : "1", table, equal_group),
+  };
 }
 
-template <class Wanted>
-SqliteStatement& bind_to(SqliteStatement& statement, const ResultRow& row, Wanted wanted) {
-  visit_columns(row.job.type(), row, [&](const char* name, const auto& member, Role role) {
-    if (wanted(name, role)) statement.bind(stored(member));
+const TableSql& sql_of(JobType type) {
+  static const TableSql runs = make_sql(JobType::run), truths = make_sql(JobType::reference);
+  return type == JobType::run ? runs : truths;
+}
+
+/// Binds the columns with the roles up to `last`.
+SqliteStatement& bind_columns(SqliteStatement& statement, const ResultRow& row, Role last) {
+  visit_columns(row.job.type(), row, [&](const char*, const auto& member, Role role) {
+    if (role <= last) statement.bind(stored(member));
   });
   return statement;
 }
@@ -382,27 +400,34 @@ ResultRow read_row(SqliteStatement& statement, JobType type) {
 
 // ---- merge
 
-/// Columns of a row as text, such as "moves 9, ticks 1000": the key columns, and the result columns
-/// that differ from another row of the same job.
-struct RowText {
-  std::string key, differing;
+struct ColumnText {
+  std::string text;  ///< such as "moves 9"
+  Role role;
 };
-RowText row_text(const ResultRow& row, const ResultRow& other) {
-  std::vector<std::string> others;
-  const JobType type = row.job.type();
-  visit_columns(type, other, [&](const char*, const auto& member, Role) {
-    others.push_back(fmt::format("{}", stored(member)));
+std::vector<ColumnText> column_texts(const ResultRow& row) {
+  std::vector<ColumnText> columns;
+  visit_columns(row.job.type(), row, [&](const char* name, const auto& member, Role role) {
+    columns.push_back({fmt::format("{} {}", name, stored(member)), role});
   });
-  RowText words;
-  auto other_value = others.begin();
-  visit_columns(type, row, [&](const char* name, const auto& member, Role role) {
-    const std::string value = fmt::format("{}", stored(member));
-    const bool same = value == *other_value++;
-    if (role == Role::measured || (role == Role::result && same)) return;
-    std::string& text = role == Role::key ? words.key : words.differing;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
-  });
-  return words;
+  return columns;
+}
+
+std::string key_text(const ResultRow& row) {
+  std::string text;
+  for (const ColumnText& column : column_texts(row))
+    if (column.role <= Role::number) append(text, column.text);
+  return text;
+}
+
+/// Returns the result columns that differ from another row of the same job, such as "moves 9, ticks
+/// 1000".
+std::string differing_text(const ResultRow& row, const ResultRow& other) {
+  const std::vector<ColumnText> columns = column_texts(row), others = column_texts(other);
+  std::string text;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].role == Role::result && columns[i].text != others[i].text)
+      append(text, columns[i].text);
+  return text;
 }
 
 // ---- the file
@@ -443,8 +468,7 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
 }
 
 ResultsStore::~ResultsStore() {
-  finding_.clear();
-  inserting_.clear();
+  prepared_.clear();
   if (writes_) database_->execute_unchecked("PRAGMA journal_mode=DELETE");
 }
 
@@ -482,7 +506,7 @@ void ResultsStore::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
                                  kResultsFormat));
   database_->execute("CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)");
-  for (const JobType type : kJobTypes) database_->execute(create_sql(type));
+  for (const JobType type : kJobTypes) database_->execute(sql_of(type).create);
 }
 
 void ResultsStore::check_format() const {
@@ -507,13 +531,15 @@ void ResultsStore::define_source(const std::string& hash, const std::string& tex
 
 void ResultsStore::add_source(const Source& source) { define_source(source.hash, source.text); }
 
+SqliteStatement& ResultsStore::prepared(const std::string& sql) const {
+  return prepared_.try_emplace(sql, *database_, sql).first->second.reset();
+}
+
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
-  const JobType type = job.type();
-  auto& finding = finding_[type];
-  if (!finding) finding.reset(new SqliteStatement(*database_, find_sql(type)));
+  SqliteStatement& finding = prepared(sql_of(job.type()).find);
   std::optional<ResultRow> row;
-  if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, type);
-  finding->reset();  // an open statement would block log checkpoints
+  if (bind_columns(finding, {job}, Role::number).step()) row = read_row(finding, job.type());
+  finding.reset();  // an open statement would block log checkpoints
   return row;
 }
 
@@ -527,12 +553,12 @@ std::vector<ResultRow> ResultsStore::find_all(const JobList& jobs) const {
 JobList ResultsStore::missing_jobs(const JobList& jobs) const {
   std::vector<JobList::Group> missing = jobs.groups();
   for (JobList::Group& group : missing) {
-    SqliteStatement mazes(*database_, seeds_sql(group.job.type()));
-    bind_to(mazes, {group.job}, kKeysOfGroup);
+    SqliteStatement numbers(*database_, sql_of(group.job.type()).numbers);
+    bind_columns(numbers, {group.job}, Role::group);
     std::set<std::pair<std::uint64_t, std::uint64_t>> stored;
-    while (mazes.step()) {
-      const auto seed = static_cast<std::uint64_t>(mazes.integer());
-      stored.emplace(seed, static_cast<std::uint64_t>(mazes.integer()));
+    while (numbers.step()) {
+      const auto seed = static_cast<std::uint64_t>(numbers.integer());
+      stored.emplace(seed, static_cast<std::uint64_t>(numbers.integer()));
     }
     std::erase_if(group.runs, [&](const auto& run) { return stored.contains(run); });
   }
@@ -549,14 +575,13 @@ void ResultsStore::add(const ResultRow& row) {
 }
 
 void ResultsStore::insert(const ResultRow& row) {
-  auto& inserting = inserting_[row.job.type()];
-  if (!inserting) inserting.reset(new SqliteStatement(*database_, insert_sql(row.job.type())));
-  bind_to(inserting->reset(), row, kAll).step();
-  inserting->reset();
+  SqliteStatement& inserting = prepared(sql_of(row.job.type()).insert);
+  bind_columns(inserting, row, Role::measured).step();
+  inserting.reset();
 }
 
 void ResultsStore::each_row(JobType type, const std::function<void(const ResultRow&)>& use) const {
-  SqliteStatement statement(*database_, read_sql(type));
+  SqliteStatement statement(*database_, sql_of(type).read);
   while (statement.step()) use(read_row(statement, type));
 }
 
@@ -567,7 +592,7 @@ std::vector<ResultRow> ResultsStore::rows(JobType type) const {
 }
 
 std::int64_t ResultsStore::count(JobType type) const {
-  return database_->number(fmt::format("SELECT count(*) FROM {}", table_of(type)).c_str());
+  return database_->number(sql_of(type).count.c_str());
 }
 
 std::string ResultsStore::source_text(const std::string& hash) const {
@@ -597,22 +622,27 @@ std::vector<MergeCounts> ResultsStore::merge_rows(const std::vector<std::string>
       define_source(hash, sources.text());
     }
     MergeCounts& added = merged.emplace_back();
-    for (const JobType type : kJobTypes)
-      from.each_row(type, [&](const ResultRow& row) {
-        stop_point();
-        const std::optional<ResultRow> ours = find(row.job);
-        if (!ours) {
-          insert(row);
-          ++(type == JobType::run ? added.episodes : added.truths);
-        } else if (const RowText first = row_text(*ours, row); !first.differing.empty()) {
-          throw BadInput(fmt::format(
-              "merge: different results for {}, so nothing was written: '{}' has {}, but the files "
-              "before it have {}",
-              first.key, file, row_text(row, *ours).differing, first.differing));
-        }
-      });
+    from.each_row(JobType::run,
+                  [&](const ResultRow& row) { added.episodes += merge_row(row, file); });
+    from.each_row(JobType::reference,
+                  [&](const ResultRow& row) { added.truths += merge_row(row, file); });
   }
   return merged;
+}
+
+bool ResultsStore::merge_row(const ResultRow& row, const std::string& file) {
+  stop_point();
+  const std::optional<ResultRow> ours = find(row.job);
+  if (!ours) {
+    insert(row);
+    return true;
+  }
+  if (const std::string differing = differing_text(row, *ours); !differing.empty())
+    throw BadInput(fmt::format(
+        "merge: different results for {}, so nothing was written: '{}' has {}, but the files "
+        "before it have {}",
+        key_text(row), file, differing, differing_text(*ours, row)));
+  return false;
 }
 
 void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,

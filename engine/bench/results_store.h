@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -156,14 +155,17 @@ class ResultsStore {
   void insert(const ResultRow& row);
   void each_row(JobType type, const std::function<void(const ResultRow&)>& use) const;
   [[nodiscard]] std::vector<MergeCounts> merge_rows(const std::vector<std::string>& files);
+  /// Returns false if the row is already in the store. Throws BadInput if the stored row has other
+  /// results. Error messages contain `file`.
+  bool merge_row(const ResultRow& row, const std::string& file);
+  /// Returns a statement that is prepared once, because preparing is slower than finding a row.
+  SqliteStatement& prepared(const std::string& sql) const;
 
   std::optional<OutputFile> unfinished_;
   std::optional<WriterLock> lock_;  // outlives the database
   std::optional<SqliteDatabase> database_;
   bool writes_;
-  using Statements = std::map<JobType, std::unique_ptr<SqliteStatement>>;
-  mutable Statements finding_;  // prepared once, because preparing is slower than finding a row
-  Statements inserting_;
+  mutable std::map<std::string, SqliteStatement> prepared_;
 };
 
 /// Runs the jobs on `threads` threads. Stores each row before passing it to `on_row`, one row at a
