@@ -223,16 +223,6 @@ Output merge_files(const MergeOptions& options) {
   return all;
 }
 
-Exit run_merge(const MergeOptions& options) {
-  handle_signals();
-  try {
-    return print_output(merge_files(options), options.json);
-  } catch (const Interrupted&) {
-    print_error("interrupted: nothing was written; run the same command again\n");
-    return Exit::interrupted;
-  }
-}
-
 // ---- marblebench
 
 struct MarbleBenchOptions {
@@ -545,7 +535,9 @@ void add_bench_command(CLI::App& app) {
   command->add_flag("--json", options->json, "Print one JSON document");
   command->footer(
       "An interrupted bench exits with status 75. Run the same command again to continue.");
-  set_action(*command, [options] { return run_resumably([&] { return run_bench(*options); }); });
+  set_action(*command, [options] {
+    return run_resumably([&] { return run_bench(*options); }, "interrupted" + how_to_continue());
+  });
 }
 
 void add_merge_command(CLI::App& app) {
@@ -559,7 +551,10 @@ void add_merge_command(CLI::App& app) {
       ->required()
       ->type_name(kInput);
   command->add_flag("--json", options->json, "Print one JSON document");
-  set_action(*command, [options] { return run_merge(*options); });
+  set_action(*command, [options] {
+    return run_resumably([&] { return print_output(merge_files(*options), options->json); },
+                         "interrupted: nothing was written; run the same command again");
+  });
 }
 
 void add_marblebench_command(CLI::App& app) {
@@ -602,8 +597,10 @@ void add_marblebench_command(CLI::App& app) {
   command->add_flag("--json", options->json, "Print one JSON document");
   command->footer(
       "An interrupted run exits with status 75. Run the same command again to continue.");
-  set_action(*command,
-             [options] { return run_resumably([&] { return marblebench_command(*options); }); });
+  set_action(*command, [options] {
+    return run_resumably([&] { return marblebench_command(*options); },
+                         "interrupted" + how_to_continue());
+  });
 }
 
 void add_report_command(CLI::App& app) {

@@ -1,6 +1,5 @@
 // Viewer output that needs no window: images, videos, recordings and measurements.
 #include <cstdio>
-#include <functional>
 #include <iostream>
 #include <sstream>
 
@@ -47,21 +46,6 @@ struct OffscreenSession {
   std::unique_ptr<Session> session;
   glm::ivec2 size;
 };
-
-/// Runs `work`, then `save`, which also runs if `work` is interrupted.
-void run_until_interrupted(const char* what, const std::function<void()>& work,
-                           const std::function<void()>& save) {
-  bool ended = true;
-  try {
-    work();
-  } catch (const Interrupted&) {
-    ended = false;
-  }
-  save();
-  if (ended) return;
-  print_error("interrupted: {} has been saved up to this point\n", what);
-  throw Interrupted{};
-}
 
 void print_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
   // Text on standard output would corrupt a recording that is written there.
@@ -141,7 +125,7 @@ void record_video(const ViewerOptions& options) {
   SessionVideo video(std::move(offscreen.session), {options.record}, offscreen.size / 2 * 2,
                      options.frames_a_second);
   run_until_interrupted(
-      "the video",
+      "interrupted: the video has been saved up to this point",
       [&] {
         while (video.time_s() < options.seconds && video.after_end_s() < kVideoTail_s) {
           stop_point();
@@ -157,7 +141,7 @@ void save_run(const ViewerOptions& options) {
   if (const LogicGame* const game = session->game()) {
     Playback& shown = session->shown();
     return run_until_interrupted(
-        "the game",
+        "interrupted: the game has been saved up to this point",
         [&] {
           while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1))
             stop_point();
@@ -174,7 +158,7 @@ void save_run(const ViewerOptions& options) {
   const auto choices = [&] { return made.spec.tilt ? made.commands.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);
   run_until_interrupted(
-      "the run",
+      "interrupted: the run has been saved up to this point",
       [&] {
         while (run.advance() && (most == 0 || choices() <= most)) stop_point();
       },

@@ -49,14 +49,32 @@ void handle_signals() {
   current_work.stop = stop_token;
 }
 
-Exit run_resumably(const std::function<Exit()>& command) {
+std::string how_to_continue() {
+  return is_embedded() ? "" : "; run the same command again to continue";
+}
+
+Exit run_resumably(const std::function<Exit()>& command, const std::string& message) {
   handle_signals();
   try {
     return command();
   } catch (const Interrupted&) {
-    print_error("interrupted{}\n", is_embedded() ? "" : "; run the same command again to continue");
+    print_error("{}\n", message);
     return Exit::interrupted;
   }
+}
+
+void run_until_interrupted(const std::string& message, const std::function<void()>& work,
+                           const std::function<void()>& save) {
+  bool ended = true;
+  try {
+    work();
+  } catch (const Interrupted&) {
+    ended = false;
+  }
+  save();
+  if (ended) return;
+  print_error("{}\n", message);
+  throw Interrupted{};
 }
 
 StopToken interrupted() { return stop_source.token(); }
