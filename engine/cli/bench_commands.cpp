@@ -35,6 +35,42 @@ struct JobCounts {
   std::uint64_t stored = 0, completed = 0, remaining = 0;
 };
 
+/// Progress of a list of jobs on standard error.
+class JobProgress {
+ public:
+  /// `what` names the jobs, such as "episodes".
+  JobProgress(const JobList& jobs, std::string what)
+      : what_(std::move(what)), jobs_(jobs.size()), all_cost_(expected_cost(jobs)) {}
+
+  void print_fault(const ResultRow& row, const Source& source) {
+    line_.print(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
+                            source.describe(row.job), to_string(row.outcome),
+                            counted(row.counters.moves, "move"), row.fault));
+  }
+
+  void count(const Job& job) {
+    cost_ += expected_cost(job);
+    if (++done_ == jobs_)
+      line_.finish(text());
+    else if (line_.due())
+      line_.show(text());
+  }
+
+  [[nodiscard]] std::uint64_t done() const { return done_; }
+
+ private:
+  [[nodiscard]] std::string text() const {
+    const double spent_s = line_.seconds();
+    return fmt::format("{} of {} {}, {:.1f} per second, {:.0f} s left", done_, jobs_, what_,
+                       static_cast<double>(done_) / spent_s, spent_s * (all_cost_ - cost_) / cost_);
+  }
+
+  std::string what_;
+  std::uint64_t jobs_, done_ = 0;
+  double all_cost_, cost_ = 0;
+  ProgressLine line_;
+};
+
 /// Runs the jobs that have no row in the store, on `threads` threads (0 for all cores). Prints
 /// progress and agent faults to standard error, where `what` names the jobs. Calls `on_row` for
 /// each new row.
@@ -42,41 +78,22 @@ JobCounts run_with_progress(ResultsStore& store, const Source& source, const Job
                             const std::string& what, int threads,
                             const std::function<void(const ResultRow&)>& on_row) {
   const JobList missing = store.missing_jobs(jobs);
-  const double all_cost = expected_cost(missing);
-  double cost = 0;
-  std::uint64_t found = 0;
-  ProgressLine line;
-  const auto take = [&](const ResultRow& row) {
-    if (is_fault(row.outcome))
-      line.print(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
-                             source.describe(row.job), to_string(row.outcome),
-                             counted(row.counters.moves, "move"), row.fault));
-    on_row(row);
-    cost += expected_cost(row.job);
-    const bool last = ++found == missing.size();
-    if (!last && !line.due()) return;
-    const double spent_s = line.seconds();
-    const std::string text =
-        fmt::format("{} of {} {}, {:.1f} per second, {:.0f} s left", found, missing.size(), what,
-                    static_cast<double>(found) / spent_s, spent_s * (all_cost - cost) / cost);
-    if (last)
-      line.finish(text);
-    else
-      line.show(text);
-  };
+  JobProgress progress(missing, what);
   try {
-    run_jobs(store, source, missing, threads_for(threads), take);
+    run_jobs(store, source, missing, threads_for(threads), [&](const ResultRow& row) {
+      if (is_fault(row.outcome)) progress.print_fault(row, source);
+      on_row(row);
+      progress.count(row.job);
+    });
   } catch (const Interrupted&) {  // the remaining jobs can be run later
   }
-  return {jobs.size() - missing.size(), found, missing.size() - found};
+  return {jobs.size() - missing.size(), progress.done(), missing.size() - progress.done()};
 }
 
-/// Prints the number of remaining jobs, if any. Programs that call mm_run_command() get no advice
-/// on how to continue, because only they know whether the results file is kept.
+/// Prints the number of remaining jobs, if any.
 Exit done_or_interrupted(std::uint64_t left) {
   if (left == 0) return Exit::done;
-  print_error("interrupted with {} left{}\n", counted(left, "job"),
-              is_embedded() ? "" : "; run the same command again to continue");
+  print_error("interrupted with {} left{}\n", counted(left, "job"), how_to_continue());
   return Exit::interrupted;
 }
 
