@@ -67,31 +67,34 @@ struct ArcNotes {
 /// Returns the row. Throws BadInput unless the row is a list of `values` elements.
 const Json& row_of(const Json& row, std::size_t values) {
   if (row.elements().size() == values) return row;
-  throw BadInput("map: list", row.dump(), counted(values, "value"));
+  throw BadInput(row.dump() + ": expected " + counted(values, "value"));
 }
 
 StateMove read_move(const Json& row) {
   return {StateId(row.at(0).get<int>()), MoveId(row.at(1).get<int>())};
 }
 
-ArcNotes read_notes(const Json& document) {
+ArcNotes read_notes(const JsonReader& from) {
   ArcNotes notes;
-  for (const Json& edge : document.at("knife_edge"))
-    notes.probability[read_move(row_of(edge, 3))] = edge.at(2).get<double>();
-  for (const Json& arc : document.at("certain")) notes.certain.insert(read_move(row_of(arc, 2)));
+  from.read("knife_edge", [&](const Json& rows) {
+    for (const Json& edge : rows)
+      notes.probability[read_move(row_of(edge, 3))] = edge.at(2).get<double>();
+  });
+  from.read("certain", [&](const Json& rows) {
+    for (const Json& arc : rows) notes.certain.insert(read_move(row_of(arc, 2)));
+  });
   return notes;
 }
 
 StateId known_state(const Json& number, const std::set<int>& known) {
   const int state = number.get<int>();
   if (known.contains(state)) return StateId(state);
-  throw BadInput("map: a transition with state", number.dump(), "one of \"states\"");
+  throw BadInput("state", number.dump(), "one of \"states\"");
 }
 
-std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) {
-  const ArcNotes notes = read_notes(document);
+std::vector<MapArc> read_arcs(const Json& rows, const ArcNotes& notes, const std::set<int>& known) {
   std::vector<MapArc> arcs;
-  for (const Json& row : document.at("transitions")) {
+  for (const Json& row : rows) {
     MapArc arc;
     arc.from = known_state(row_of(row, 3).at(0), known);
     arc.move = MoveId(row.at(1).get<int>());
@@ -106,23 +109,25 @@ std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) 
 }
 
 MazeMap read_map(const Json& document) {
-  JsonReader(document, "map", "map's ")
-      .require_only({"solvable", "optimum", "shortest_solutions", "solution", "states",
+  const JsonReader from(document, "map", "map: ");
+  from.require_only({"solvable", "optimum", "shortest_solutions", "solution", "states",
                      "transitions", "traps", "knife_edge", "certain", "orientations"});
   std::vector<StateId> states;
   std::set<int> known;
-  for (const Json& number : document.at("states")) {
-    states.emplace_back(number.get<int>());
-    if (states.back().index < 0 || !known.insert(states.back().index).second)
-      throw BadInput("map: state", number.dump(), "a unique number of at least 0");
+  for (const int state : from.get<std::vector<int>>("states")) {
+    states.emplace_back(state);
+    if (state < 0 || !known.insert(state).second)
+      throw BadInput("map: state", std::to_string(state), "a unique number of at least 0");
   }
-  if (states.empty()) throw BadInput("map: states", "[]", "at least the start state");
-  std::vector<MapArc> arcs = read_arcs(document, known);
+  if (states.empty()) from.refuse("states", "at least the start state");
+  const ArcNotes notes = read_notes(from);
+  std::vector<MapArc> arcs =
+      from.read("transitions", [&](const Json& rows) { return read_arcs(rows, notes, known); });
   // Runs end at the goal, so a state is a goal if and only if it has no moves.
   std::set<StateId> with_moves;
   for (const MapArc& arc : arcs) with_moves.insert(arc.from);
   const auto is_goal = [&](StateId state) { return !with_moves.contains(state); };
-  const ControlScheme control{document.at("orientations").get<int>()};
+  const ControlScheme control{from.get<int>("orientations")};
   const Layers layers = control == ControlScheme::flat_4 ? Layers::flat : Layers::all;
   return {StateMap(std::move(states), std::move(arcs), is_goal),
           std::make_shared<const OrientationScheme>(control, layers)};
@@ -303,9 +308,6 @@ std::string to_graphml(const MazeMap& maze_map) {
   return text + " </graph>\n</graphml>\n";
 }
 
-MazeMap maze_map_from_json(const std::string& text) {
-  const Json document = Json::parse("map", text);
-  return prefix_json_errors("map", [&] { return read_map(document); });
-}
+MazeMap maze_map_from_json(const std::string& text) { return read_map(Json::parse("map", text)); }
 
 }  // namespace marblemaze

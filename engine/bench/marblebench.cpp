@@ -35,7 +35,7 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
   const JsonReader reader(json, kWhat, "truth of problem " + problem + ": ");
   reader.require_only({"proved", "runs", "reached", "moves", "out_of_reach", "solution"});
   GroundTruth truth;
-  truth.complete = reader.at("proved").get<bool>();
+  truth.complete = reader.get<bool>("proved");
   if (json.contains("runs")) {
     truth.policy.runs = reader.count("runs");
     truth.policy.reached = reader.count("reached", truth.policy.runs);
@@ -116,8 +116,10 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
     budget.require_only({"calls", "seconds"});
     set.budget = {budget.count("calls"), budget.size("seconds")};
   }
-  for (const auto& [name, settings] : json.at("machines").members())
-    set.machines.emplace(name, settings_from(settings));
+  reader.read("machines", [&](const Json& machines) {
+    for (const auto& [name, settings] : machines.members())
+      set.machines.emplace(name, settings_from(settings));
+  });
   for (const auto& [name, settings] : set.machines)
     if (set.continuous() && settings.solver.step != set.tick_s())
       reader.refuse(
@@ -137,8 +139,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
 }  // namespace
 
 BenchmarkSet benchmark_set_from_json(const std::string& text) {
-  const Json json = Json::parse(kWhat, text);
-  return prefix_json_errors(kWhat, [&] { return set_from(json, text); });
+  return set_from(Json::parse(kWhat, text), text);
 }
 
 BenchmarkSet load_benchmark_set(const std::string& name) {
@@ -356,29 +357,27 @@ std::string score_card_json(const ScoreCard& card) {
 
 ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kCard, text);
-  return prefix_json_errors(kCard, [&] {
-    const JsonReader reader(json, kCard, "score card ");
-    const int version = reader.version_of(kCardFormat, kCardVersion);
-    if (version < kCardVersion)
-      throw BadInput(fmt::format(
-          "cannot read the score card: it was written by marblemaze {} (version {}): run "
-          "marblebench again",
-          reader.text("program"), version));
-    reader.require_only({"format", "version", "benchmark", "hash", "problems", "agent", "knows",
-                         "program", "track", "budget", "rows", "runs"});
-    ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
-                   reader.text("agent"),     reader.text("knows"), reader.text("program")};
-    // The agent name becomes a cell of a Markdown table.
-    if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
-      reader.refuse("agent", "a name on one line without |");
-    const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
-    card.track = reader.text("track");
-    card.budget = {budget.count("calls"), budget.size("seconds")};
-    for (const Json& problem : reader.list("runs", "a list of runs"))
-      card.played.push_back(problem_of_card(problem));
-    if (card.played.empty()) reader.refuse("runs", "at least one run");
-    return card;
-  });
+  const JsonReader reader(json, kCard, "score card ");
+  const int version = reader.version_of(kCardFormat, kCardVersion);
+  if (version < kCardVersion)
+    throw BadInput(
+        fmt::format("cannot read the score card: it was written by marblemaze {} (version {}): run "
+                    "marblebench again",
+                    reader.text("program"), version));
+  reader.require_only({"format", "version", "benchmark", "hash", "problems", "agent", "knows",
+                       "program", "track", "budget", "rows", "runs"});
+  ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
+                 reader.text("agent"),     reader.text("knows"), reader.text("program")};
+  // The agent name becomes a cell of a Markdown table.
+  if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
+    reader.refuse("agent", "a name on one line without |");
+  const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
+  card.track = reader.text("track");
+  card.budget = {budget.count("calls"), budget.size("seconds")};
+  for (const Json& problem : reader.list("runs", "a list of runs"))
+    card.played.push_back(problem_of_card(problem));
+  if (card.played.empty()) reader.refuse("runs", "at least one run");
+  return card;
 }
 
 // ---- the leaderboard

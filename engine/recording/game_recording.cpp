@@ -14,9 +14,9 @@ constexpr std::string_view kGameFirstLine = "marblemaze-recording logic 1\n";
 
 constexpr std::string_view kAllowed = "allowed", kForbidden = "forbidden";
 
-UTurns u_turns_from(const std::string& text) {
-  if (text != kAllowed && text != kForbidden)
-    throw BadInput("recording's u_turns", "'" + text + "'", "allowed or forbidden");
+UTurns u_turns_from(const JsonReader& from) {
+  const std::string text = from.text("u_turns");
+  if (text != kAllowed && text != kForbidden) from.refuse("u_turns", "allowed or forbidden");
   return text == kAllowed ? UTurns::allowed : UTurns::forbidden;
 }
 
@@ -33,20 +33,18 @@ Json document(const GameRecording& game) {
 }
 
 GameRecording from_document(const Json& json) {
-  JsonReader(json, "recording", "recording's ")
-      .require_only(
-          {"family", "seed", "name", "text", "u_turns", "agent", "build", "outcome", "moves"});
-  GameRecording game;
-  game.family = json.at("family").text();
-  game.seed = json.at("seed").get<std::uint64_t>();
-  game.name = json.at("name").text();
-  game.text = json.at("text").text();
-  game.u_turns = u_turns_from(json.at("u_turns").text());
-  game.agent = json.at("agent").text();
-  game.build = json.at("build").text();
-  game.outcome = outcome_from(json.at("outcome"));
-  for (const Json& move : json.at("moves")) game.moves.push_back(move_from(move));
-  return game;
+  const JsonReader from(json, "document", "");
+  from.require_only(
+      {"family", "seed", "name", "text", "u_turns", "agent", "build", "outcome", "moves"});
+  return {.family = from.text("family"),
+          .seed = from.get<std::uint64_t>("seed"),
+          .name = from.text("name"),
+          .text = from.text("text"),
+          .u_turns = u_turns_from(from),
+          .agent = from.text("agent"),
+          .build = from.text("build"),
+          .outcome = from.read("outcome", outcome_from),
+          .moves = from.read("moves", moves_from)};
 }
 
 JumpMaze board_of(const GameRecording& game) {
@@ -62,7 +60,7 @@ void check_plans(const GameRecording& game) {
   for (const RecordedMove& move : game.moves)
     for (const PlannedMove& step : move.plan)
       if (step.expected && (step.expected->index < 0 || step.expected->index >= states))
-        throw BadInput(fmt::format("recording: plan of move {},", move.number),
+        throw BadInput(fmt::format("plan of move {},", move.number),
                        std::to_string(step.expected->index),
                        fmt::format("states from 0 to {}", states - 1));
 }
@@ -83,9 +81,8 @@ GameRecording game_from_bytes(const std::string& text, const std::string& name) 
   if (!is_game_recording(text))
     throw BadInput("recording", "'" + name + "'",
                    "a file that begins with marblemaze-recording logic 1");
-  const Json json = Json::parse("recording '" + name + "'", text.substr(kGameFirstLine.size()));
-  return prefix_json_errors("recording '" + name + "'", [&] {
-    GameRecording game = from_document(json);
+  return prefix_errors("recording '" + name + "'", [&] {
+    GameRecording game = from_document(Json::parse("document", text.substr(kGameFirstLine.size())));
     check_plans(game);
     return game;
   });

@@ -181,31 +181,31 @@ std::vector<RecordedCommand> commands_from(const Json& json, std::size_t ticks) 
 }
 
 Recording from_header(const Json& h) {
-  JsonReader(h, "header", "")
-      .require_only({"maze", "settings", "run", "world", "agent", "build", "orientations",
+  const JsonReader from(h, "header", "");
+  from.require_only({"maze", "settings", "run", "world", "agent", "build", "orientations",
                      "recovery", "move_cap", "outcome", "ticks", "moves", "free"});
   Recording r;
   Setup& setup = r.spec.setup;
   PlayerSpec& player = r.spec.player;
-  setup.maze = std::make_shared<const Maze>(maze_from(h.at("maze")));
-  setup.settings = settings_from(h.at("settings"));
-  r.spec.run = h.at("run").get<std::uint64_t>();
-  setup.kind = h.at("world").get<std::string>();
-  r.build = h.at("build").get<std::string>();
-  setup.control = ControlScheme{h.at("orientations").get<int>()};
-  player.recovery = h.at("recovery").get<bool>();
-  player.move_cap = h.at("move_cap").get<int>();
+  setup.maze = std::make_shared<const Maze>(maze_from(from.at("maze")));
+  setup.settings = settings_from(from.at("settings"));
+  r.spec.run = from.get<std::uint64_t>("run");
+  setup.kind = from.text("world");
+  r.build = from.text("build");
+  setup.control = ControlScheme{from.get<int>("orientations")};
+  player.recovery = from.get<bool>("recovery");
+  player.move_cap = from.get<int>("move_cap");
   if (player.move_cap < 0)
     throw BadInput("move_cap", std::to_string(player.move_cap), "0 or more moves");
-  r.outcome = outcome_from(h.at("outcome"));
-  for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
-  if (const Json* const free = h.find("free")) {
-    JsonReader(*free, "header's free", "").require_only({"rest", "limit_s", "wishes"});
-    r.spec.tilt = TiltSpec{.rest = free->at("rest").get<bool>(),
-                           .limit_s = free->at("limit_s").get<double>()};
-    r.commands = commands_from(free->at("wishes"), h.at("ticks").get<std::size_t>());
+  r.outcome = from.read("outcome", outcome_from);
+  r.moves = from.read("moves", moves_from);
+  if (h.contains("free")) {
+    const JsonReader free(h.at("free"), "header's free", "");
+    free.require_only({"rest", "limit_s", "wishes"});
+    r.spec.tilt = TiltSpec{.rest = free.get<bool>("rest"), .limit_s = free.get<double>("limit_s")};
+    r.commands = commands_from(free.at("wishes"), from.get<std::size_t>("ticks"));
   }
-  r.spec.agent() = h.at("agent").get<std::string>();
+  r.spec.agent() = from.text("agent");
   return r;
 }
 
@@ -359,8 +359,8 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
     const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
     const std::string_view all(text);
-    read_ticks(recording, h.at("ticks").get<std::size_t>(), all.substr(end + 1),
-               hash_of_lines(all.substr(0, end + 1)));
+    read_ticks(recording, JsonReader(h, "header", "").get<std::size_t>("ticks"),
+               all.substr(end + 1), hash_of_lines(all.substr(0, end + 1)));
     check_moves(recording);
     return recording;
   });
@@ -423,9 +423,22 @@ template <class Enum>
 Enum enum_from(const Json& value, Enum last) {
   const int index = value.get<int>();
   if (index < 0 || index > static_cast<int>(last))
-    throw BadInput("recording's outcome or ending", std::to_string(index),
-                   fmt::format("0 to {}", static_cast<int>(last)));
+    throw BadInput(fmt::format("{}: expected 0 to {}", index, static_cast<int>(last)));
   return static_cast<Enum>(index);
+}
+
+RecordedMove move_from(const Json& m) {
+  if (m.size() > 10) throw BadInput(m.dump() + ": expected at most 10 values");
+  return {.number = m.at(0).get<int>(),
+          .from = StateId(m.at(1).get<int>()),
+          .move = MoveId(m.at(2).get<int>()),
+          .to = StateId(m.at(3).get<int>()),
+          .ending = enum_from(m.at(4), Motion::overdue),
+          .control = ControlScheme{m.at(5).get<int>()},
+          .begin = m.at(6).get<long>(),
+          .end = m.at(7).get<long>(),
+          .reason = m.at(8).text(),
+          .plan = plan_from(m.at(9))};
 }
 
 }  // namespace
@@ -443,18 +456,10 @@ Json move_json(const RecordedMove& m) {
           plan_json(m.plan)};
 }
 
-RecordedMove move_from(const Json& m) {
-  if (m.size() > 10) throw BadInput("recording's move", m.dump(), "at most 10 values");
-  return {.number = m.at(0).get<int>(),
-          .from = StateId(m.at(1).get<int>()),
-          .move = MoveId(m.at(2).get<int>()),
-          .to = StateId(m.at(3).get<int>()),
-          .ending = enum_from(m.at(4), Motion::overdue),
-          .control = ControlScheme{m.at(5).get<int>()},
-          .begin = m.at(6).get<long>(),
-          .end = m.at(7).get<long>(),
-          .reason = m.at(8).text(),
-          .plan = plan_from(m.at(9))};
+std::vector<RecordedMove> moves_from(const Json& list) {
+  std::vector<RecordedMove> moves;
+  for (const Json& move : list) moves.push_back(move_from(move));
+  return moves;
 }
 
 Outcome outcome_from(const Json& value) { return enum_from(value, kLastOutcome); }

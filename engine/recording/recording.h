@@ -131,8 +131,8 @@ void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick
 /// end, reason, plan]. The plan alternates between moves and expected states. -1 means that there
 /// is no state or move.
 [[nodiscard]] Json move_json(const RecordedMove& move);
-/// Throws BadInput if the move is invalid.
-[[nodiscard]] RecordedMove move_from(const Json& json);
+/// Reads a list of such moves. Throws BadInput if a move is invalid.
+[[nodiscard]] std::vector<RecordedMove> moves_from(const Json& list);
 
 [[nodiscard]] Outcome outcome_from(const Json& value);
 

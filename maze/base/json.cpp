@@ -152,12 +152,12 @@ std::string Json::dump(int indent) const {
       indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void Json::refuse(const char* expected) const {
-  throw JsonError(fmt::format("{}: expected {}", quoted(*this), expected));
+void Json::refuse(std::string_view expected) const {
+  throw BadInput(fmt::format("{}: expected {}", quoted(*this), expected));
 }
 
 template <class T>
-const T& Json::as(const char* expected) const {
+const T& Json::as(std::string_view expected) const {
   if (const auto* value = std::get_if<T>(&value_)) return *value;
   refuse(expected);
 }
@@ -197,7 +197,7 @@ const Json* Json::find(std::string_view name) const {
 
 const Json& Json::at(std::string_view name) const {
   if (const Json* found = find(name)) return *found;
-  refuse(fmt::format("a member \"{}\"", name).c_str());
+  refuse(fmt::format("a member \"{}\"", name));
 }
 
 Json& Json::operator[](std::string_view name) {
@@ -269,11 +269,6 @@ int JsonReader::whole(const Json& value, const std::string& name, std::int64_t l
 
 int JsonReader::count(const std::string& name, std::int64_t most) const {
   return whole(at(name), name, 0, most, fmt::format("an integer from 0 to {}", most));
-}
-
-std::uint64_t JsonReader::natural(const std::string& name) const {
-  if (!at(name).is_natural()) refuse(name, "an integer from 0");
-  return at(name).get<std::uint64_t>();
 }
 
 int JsonReader::version_of(const std::string& format, int newest) const {

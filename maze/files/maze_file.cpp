@@ -58,10 +58,10 @@ Certificate read(const Json& object) {
   for (const char* name : {"maze", "settings"})
     if (!is_hash(from.text(name))) from.refuse(name, "16 hexadecimal digits");
   c.control = ControlScheme{from.count("orientations", 24)};
-  c.seed = from.natural("seed");
+  c.seed = from.get<std::uint64_t>("seed");
   c.moves = from.count("moves");
   if (!from.at("optimum").is_null()) c.optimum = from.count("optimum");
-  c.shortest_solutions = from.natural("shortest_solutions");
+  c.shortest_solutions = from.get<std::uint64_t>("shortest_solutions");
   c.traps = from.count("traps");
   c.solution = from.counts("solution");
   c.rests = from.counts("rests");

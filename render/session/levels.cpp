@@ -28,20 +28,20 @@ Level level_from_json(const std::string& text) {
   if (!certificate || certificate->solution.empty())
     throw BadInput("level: the maze has no certificate of its solution");
   const Json document = Json::parse("level", text);
-  return prefix_json_errors("level", [&] {
-    const Json& json = document.at("level");
-    JsonReader(json, "level", "level's ").require_only({"name", "ways"});
-    Level level;
-    level.name = json.at("name").text();
-    level.key = certificate->maze;
-    level.maze = std::make_shared<const Maze>(maze_from(document));
-    level.control = certificate->control;
-    for (const int move : certificate->solution) level.solution.emplace_back(move);
-    for (const Json& way : json.at("ways"))
+  const JsonReader from(JsonReader(document, "level", "").at("level"), "level", "level's ");
+  from.require_only({"name", "ways"});
+  Level level;
+  level.name = from.text("name");
+  level.key = certificate->maze;
+  level.maze = std::make_shared<const Maze>(maze_from(document));
+  level.control = certificate->control;
+  for (const int move : certificate->solution) level.solution.emplace_back(move);
+  from.read("ways", [&](const Json& ways) {
+    for (const Json& way : ways)
       level.ways[StateId(way.at(0).get<int>())] = {MoveId(way.at(1).get<int>()),
                                                    way.at(2).get<int>()};
-    return level;
   });
+  return level;
 }
 
 std::vector<Level> load_levels() {
@@ -114,15 +114,20 @@ LevelResult result_from(const Json& entry) {
   return {entry.at("stars").get<int>(), entry.at("moves").get<int>()};
 }
 
-// Throws BadInput or JsonError if the document is not a valid progress file.
-void check(const Json& read) {
-  if (!(read.at("format") == kFormat) || read.at("version").get<int>() != 1)
-    throw BadInput("expected the format " + std::string(kFormat) + ", version 1");
-  for (const auto& [key, entry] : read.at("levels").members())
-    static_cast<void>(entry.at("name").text()), static_cast<void>(result_from(entry));
-  static_cast<void>(read.value("lessons", std::vector<std::string>()));
-  if (const Json* times = read.find("times"))
-    for (const auto& [key, seconds] : times->members()) static_cast<void>(seconds.get<double>());
+// Throws BadInput if the document is not a valid progress file.
+void check(const Json& document) {
+  const JsonReader from(document, "progress", "progress ");
+  from.version_of(kFormat, 1);
+  from.read("levels", [](const Json& levels) {
+    for (const auto& [key, entry] : levels.members())
+      static_cast<void>(entry.at("name").text()), static_cast<void>(result_from(entry));
+  });
+  if (document.contains("lessons"))
+    static_cast<void>(from.get<std::vector<std::string>>("lessons"));
+  if (document.contains("times"))
+    from.read("times", [](const Json& times) {
+      for (const auto& [key, seconds] : times.members()) static_cast<void>(seconds.get<double>());
+    });
 }
 
 }  // namespace
@@ -161,7 +166,7 @@ Progress::Progress(std::filesystem::path file) : Progress() {
   if (file_.empty() || !std::filesystem::exists(file_, none)) return;
   try {
     const Json read = Json::parse("progress", read_text_file(file_));
-    prefix_json_errors("progress", [&] { check(read); });
+    check(read);
     data_.update(read);
   } catch (const std::exception& error) {
     damaged_ = true;
