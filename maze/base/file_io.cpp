@@ -96,7 +96,6 @@ fs::path resolve_links(const fs::path& path) {
 }  // namespace
 
 std::string read_text_file(const fs::path& path) {
-  last_read_file = path.string();
   std::error_code ignored;
   if (!is_standard_stream(path) && fs::is_regular_file(path, ignored)) return read_contents(path);
   static std::mutex mutex;

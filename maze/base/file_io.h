@@ -12,8 +12,6 @@ namespace marblemaze {
 /// pipes are cached, because they can be read only once. Removes a UTF-8 byte order mark. Throws
 /// BadInput with the path if the file cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
-/// Path of the file that this thread has read most recently, for out-of-memory messages.
-inline thread_local std::string last_read_file;
 
 /// Replaces the contents of a file atomically (see OutputFile). The path "-" means standard output.
 /// Throws MachineFailure if the file cannot be written.

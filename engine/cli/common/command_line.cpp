@@ -297,8 +297,7 @@ Exit report_error(const CLI::App& app) {
     print(error.what());
     return Exit::bad_input;
   } catch (const std::bad_alloc&) {
-    print(last_read_file.empty() ? "out of memory"
-                                 : "out of memory while reading the file '" + last_read_file + "'");
+    print("out of memory");
   } catch (const std::exception& error) {
     print(error.what());
   } catch (const Interrupted&) {
