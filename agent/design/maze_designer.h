@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,14 +26,13 @@
 namespace marblemaze {
 
 /// Cooling schedule. The temperature falls geometrically from `start` to `end`, in energy units. A
-/// temperature of 0 rejects every worse design ("Dead-Drunk" in Neller's slides). An infinite
-/// temperature accepts every design ("Super-Drunk").
+/// temperature of 0 rejects every worse design ("Dead-Drunk" in Neller's slides).
 struct Cooling {
   double start = 1;
   double end = 0.1;
 
   [[nodiscard]] double at(std::int64_t step, std::int64_t steps) const {
-    if (start <= 0 || std::isinf(start) || steps < 2) return start;
+    if (start <= 0 || steps < 2) return start;
     const double done = static_cast<double>(step) / static_cast<double>(steps - 1);
     return start * power(std::max(end, 1e-12) / start, done);
   }
@@ -45,7 +43,6 @@ struct Cooling {
 inline bool accepts(double rise, double temperature, Rng& rng) {
   if (rise <= 0) return true;
   if (temperature <= 0) return false;
-  if (std::isinf(temperature)) return true;
   return rng.unit() < exponential(-rise / temperature);
 }
 
