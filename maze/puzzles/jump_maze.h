@@ -155,16 +155,6 @@ class JumpWorld : public DiscreteWorld {
 
   [[nodiscard]] std::unique_ptr<World> clone() const override;
 
-  [[nodiscard]] const JumpMaze& maze() const { return board_->maze(); }
-  [[nodiscard]] UTurns u_turns() const { return maze().u_turns; }
-  [[nodiscard]] JumpStates states() const { return board_->states(); }
-  [[nodiscard]] Heading heading(StateId state, MoveId move) const {
-    return board_->heading(state, move);
-  }
-  [[nodiscard]] StateId result(StateId state, MoveId move) const {
-    return board_->result(state, move);
-  }
-
  private:
   explicit JumpWorld(std::shared_ptr<const JumpRules> board);
 
