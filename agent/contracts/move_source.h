@@ -86,8 +86,8 @@ struct Decision {
   }
 };
 
-/// Source of the moves of a run: the knowledge engine, the user, or a recording. A source never
-/// acts on the world. All calls come from one thread.
+/// Source of the moves of a run, for example an agent or the user. A source never acts on the
+/// world. All calls come from one thread.
 ///
 /// Call start() first. Call decide() until the answer is `moves`, call observe() when the first of
 /// these moves has ended, and repeat. Call start() again if anything else moves the world.

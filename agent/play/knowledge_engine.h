@@ -76,25 +76,25 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
 /// The engine is deterministic: the same states and results always produce the same decisions. Only
 /// planners throw, and decide() can be called again after an exception. The engine is not
 /// thread-safe, but the planner may run in a background thread.
-class KnowledgeEngine : public MoveSource {
+class KnowledgeEngine {
  public:
   /// Throws ForbiddenAccess if the planner requests more than the entry grants. Requires: the entry
   /// outlives the engine, and the advice contains rules.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
   /// Discards the planned moves. Requires: the state exists in the world.
-  void start(StateId state) override;
+  void start(StateId state);
   /// Learns the result of a move. Requires: the graph contains `from`, the state `from` has the
   /// move, and `to` is set if the marble settled.
-  void observe(const Transition& transition) override;
+  void observe(const Transition& transition);
   /// Corrects the result of the last observed move, which froze in a balanced state. Requires:
   /// `transition` describes the same move, with `to` set.
   void recover(const Transition& transition);
   /// Returns true if the planner uses copies and the next decide() calls it.
-  [[nodiscard]] bool needs_snapshot() const override;
+  [[nodiscard]] bool needs_snapshot() const;
   /// Returns the next planned move, or calls the planner if there is none. The planner receives the
   /// snapshot only if the access level includes copies. Requires: the graph contains the state.
-  [[nodiscard]] Decision decide(const Situation& situation) override;
+  [[nodiscard]] Decision decide(const Situation& situation);
 
   /// Throws ForbiddenAccess if the planner requests more than the entry grants.
   [[nodiscard]] std::unique_ptr<Planner> make(const PlannerEntry& entry) const;

@@ -120,8 +120,9 @@ TEST(SimulationController, CannotRecoverBeforeTheFirstMove) {
 TEST(SimulationController, AgentGivesUpWithRecoveryIfEveryMoveBalances) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
   world.balance_in({0, 1});
-  KnowledgeEngine engine(planners().entry("depth-first"), testing::forbidden_advice(2));
-  SimulationController controller(world, engine, kDefaultMoveLimit, true);
+  Player player("depth-first");
+  player.add_scheme(ControlScheme::none, testing::forbidden_advice(2));
+  SimulationController controller(world, player, kDefaultMoveLimit, true);
   EXPECT_EQ(controller.run(), Outcome::unsolvable);
   EXPECT_EQ(controller.phase(), Phase::finished);
   EXPECT_LT(world.begun.size(), 10u);

@@ -33,9 +33,10 @@ TEST_P(EveryWorld, FulfilsTheContractOfWorld) {
 TEST_P(EveryWorld, CanBeRunByEveryAgent) {
   for (const PlannerEntry& agent : planners().built_in()) {
     Environment environment = GetParam().make(3);
-    KnowledgeEngine engine(agent, environment.advice);
+    Player player(agent.name);
+    player.add_scheme(ControlScheme::none, environment.advice);
     environment.world->reset();
-    SimulationController controller(*environment.world, engine,
+    SimulationController controller(*environment.world, player,
                                     physical(GetParam()) ? 40 : kDefaultMoveLimit);
     const Outcome outcome = controller.run();
     EXPECT_NE(outcome, Outcome::running) << agent.name;
@@ -74,8 +75,9 @@ TEST(TrappedAgent, GivesUpWithoutReachableUntriedMoves) {
   for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("2[2]1/122/220");
     JumpWorld world(maze);
-    KnowledgeEngine engine(agent, jump_advice(maze));
-    SimulationController controller(world, engine);
+    Player player(agent.name);
+    player.add_scheme(ControlScheme::none, jump_advice(maze));
+    SimulationController controller(world, player);
     EXPECT_EQ(controller.run(), Outcome::unsolvable) << agent.name;
     EXPECT_LE(controller.moves(), 3) << agent.name;
   }
