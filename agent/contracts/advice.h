@@ -61,6 +61,8 @@ class ForwardModel {
   [[nodiscard]] virtual std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const;
   /// Override this function if the most likely state is cheaper to compute than a full prediction.
+  /// Without the override of PathPredictor, which avoids the list of cells, runs of
+  /// complete-solution-prediction in the world "predicted" take 13 % more CPU time.
   [[nodiscard]] virtual std::optional<StateId> do_most_likely(StateId from, MoveId move) const;
 };
 

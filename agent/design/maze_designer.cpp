@@ -127,6 +127,8 @@ RookWeights rook_weights(const std::string& energy, int rows, int cols) {
 }
 
 double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
+  // Skips the graph searches of rook_quality(), with which a design takes almost five times as
+  // long.
   if (weights.unreached == 0 && weights.ties == 0 && weights.choices == 0) {
     const std::vector<int> to_goal = maze.distances_to_goal();
     return weights.unreaching * missing(to_goal) -
