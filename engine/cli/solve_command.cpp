@@ -1,5 +1,4 @@
 #include <memory>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -28,7 +27,6 @@ struct SolveOptions {
   std::string scheme_switch;
   std::string trace, record;
   std::uint64_t run = 1;
-  double plan_limit = 0;  ///< 0 for no limit
   bool tilt = false, rest = false;
   bool recovery = false;
   bool json = false;
@@ -65,34 +63,6 @@ RunSpec episode_spec(const SolveOptions& options) {
   return spec;
 }
 
-/// Returns the expected number of moves of the agent's first plan, or nullopt if the agent makes no
-/// plan.
-std::optional<double> first_plan(const RunSpec& spec) {
-  Episode episode(spec);
-  while (episode.moves() == 0 && episode.tick()) {
-  }
-  return episode.knowledge().last_decision().expected_moves;
-}
-
-/// Tries seeds in ascending order until the agent's first plan expects at most `plan_limit` moves,
-/// and returns that run. A longer plan may repeat a move very often in the hope of a rare outcome.
-RunSpec spec_with_short_plan(SolveOptions options) {
-  constexpr int kTries = 100;
-  bool plans = false;
-  for (int tries = 0; tries < kTries; ++tries, ++options.setup.maze.seed) {
-    RunSpec spec = episode_spec(options);
-    const auto expected = first_plan(spec);
-    if (expected && *expected <= options.plan_limit) return spec;
-    plans |= expected.has_value();
-  }
-  throw BadInput("--plan-limit", fmt::format("{}", options.plan_limit),
-                 fmt::format("{}; none of the {} mazes that were tried has such a plan",
-                             plans ? "a larger number"
-                                   : "an agent that plans a path to the target, such as "
-                                     "complete-solution-prediction or imagination",
-                             kTries));
-}
-
 // ---- the command
 
 void print_introduction(const Episode& episode, const Narration& narration) {
@@ -107,7 +77,7 @@ Exit solve(const SolveOptions& options) {
   expect_output_free({"--trace", options.trace}, options.json, "--json");
   expect_output_free({"--record", options.record}, options.json, "--json");
   handle_signals();
-  Episode episode(options.plan_limit > 0 ? spec_with_short_plan(options) : episode_spec(options));
+  Episode episode(episode_spec(options));
   const Narration& narration = narration_of(episode.spec());
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
@@ -140,23 +110,15 @@ void add_solve_command(CLI::App& app) {
   options->setup.settings.add_to(*command);
   CLI::Option* const agent = command->add_option(
       "--agent", options->agent, "Agent that chooses the moves; see the agents command");
-  CLI::Option* const own = options->own_agent.add_to(*command)->excludes(agent);
+  options->own_agent.add_to(*command)->excludes(agent);
   options->setup.add_orientations_to(*command);
   add_world_option(*command, "--world", options->setup.kind);
   command->add_option(
       "--switch", options->scheme_switch,
       "Change the control scheme during the run: 24@12 means 24 orientations from move 12 on");
   add_recovery_option(*command, options->recovery);
-  command
-      ->add_option("--plan-limit", options->plan_limit,
-                   "Skip seeds until the agent expects to need at most this many moves; for agents "
-                   "that plan a path to the target, such as complete-solution-prediction")
-      ->check(within(1.0, 1.0 * kLargestInteger))
-      ->excludes(command->get_option("FILE"))
-      ->excludes(own);
-  add_tilt_options(
-      *command, options->tilt, options->rest,
-      {"--orientations", "--switch", "--recovery", "--plan-limit", "--move-limit", "--call-limit"});
+  add_tilt_options(*command, options->tilt, options->rest,
+                   {"--orientations", "--switch", "--recovery", "--move-limit", "--call-limit"});
   add_run_option(*command, options->run);
   command
       ->add_option("--trace", options->trace,

@@ -14,7 +14,6 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 using testing::ProgramRun;
 using testing::run_typed;
 using testing::Shell;
@@ -100,20 +99,6 @@ TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
     EXPECT_EQ(run.err, "") << "not reaching the target is an answer, no error";
     for (const std::string& word : words) EXPECT_THAT(run.out, HasSubstr(word)) << arguments;
   }
-}
-
-TEST(SolveCommand, PlanLimitSkipsMazesWithALongFirstPlan) {
-  const std::string limited =
-      "solve --size 5 --layers outer --agent imagination --orientations 24 --seed 23874 "
-      "--plan-limit ";
-  const ProgramRun run = run_typed(limited + "30");
-  EXPECT_EQ(run.status, 0) << run.err;
-  // With seed 23874, the first plan expects more than 100 moves.
-  EXPECT_THAT(run.out.substr(0, run.out.find('\n')), Not(HasSubstr("seed 23874")));
-  EXPECT_THAT(run_typed(limited + "200").out, HasSubstr("seed 23874"));
-  // A path predicted by the default agent also counts as a plan.
-  EXPECT_EQ(run_typed("solve --exact --plan-limit 4").status, 0);
-  EXPECT_EQ(run_typed("solve --exact --plan-limit 1").status, 2);
 }
 
 TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
