@@ -76,9 +76,6 @@ struct Decision {
   std::vector<Candidate> why;      ///< considered candidates, the chosen candidate first
   /// Set if and only if the answer is `failed`.
   std::optional<Fault> fault = std::nullopt;
-  /// Expected number of moves to the goal in successful runs. Empty if the source does not plan a
-  /// path to the goal.
-  std::optional<double> expected_moves = std::nullopt;
 
   [[nodiscard]] bool is_sound() const {
     return moves.empty() != (answer == Answer::moves) &&

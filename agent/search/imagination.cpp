@@ -161,7 +161,6 @@ class Imagination : public Planner {
     const MdpPolicy policy = best_policy(mdp, kRolloutResolution);
     if (policy.best.front() < 0) return std::nullopt;
     Decision decision{Answer::moves, most_likely_path(mdp, policy), policy.describe(), {}};
-    decision.expected_moves = policy.moves.front();
     decision.rule += describe_rare_result(mdp, policy, decision.moves, graph);
     explain_steps(mdp.front().state, decision);
     return decision;

@@ -186,7 +186,6 @@ class CompleteSolutionPrediction : public Planner {
         if (!to || !tree.add(*to, node, move) || !rules_->is_goal(*to)) continue;
         Decision decision{
             Answer::moves, tree.path_to(tree.size() - 1), "fewest predicted moves to the goal", {}};
-        decision.expected_moves = static_cast<double>(decision.moves.size());
         explain_steps(situation.state, decision);
         return decision;
       }

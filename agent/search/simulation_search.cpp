@@ -109,7 +109,6 @@ class SimulationSearch : public Planner {
 
   Decision follow(const Mdp& mdp, const MdpPolicy& policy, std::string rule) const {
     Decision decision{Answer::moves, most_likely_path(mdp, policy), std::move(rule), {}};
-    if (policy.best.front() >= 0) decision.expected_moves = policy.moves.front();
     explain_steps(mdp.front().state, decision);
     return decision;
   }
