@@ -123,7 +123,7 @@ export class Recording {
     for (const move of this.moves) move.end_s = Math.min(move.end_s, this.duration_s);
     /** @type {MoveName[]} one per move */
     this.names = [];
-    /** @type {Candidate[][]} one per move; empty if the move continues an earlier plan */
+    /** @type {Candidate[][]} by move; empty if the move continues an earlier plan */
     this.alternatives = [];
     /** @type {ArrayLike<number>[]} */
     this.frames = decoded(data.poses ?? "");

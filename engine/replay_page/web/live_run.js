@@ -41,7 +41,7 @@ export const isUpdate = (answer) => answer.state !== undefined;
 /**
  * Returns true if a move continues the plan of the previous move.
  * @param {Move} move
- * @param {Move} before
+ * @param {Move | undefined} before
  */
 function continues(move, before) {
   const { plan = [] } = move;
@@ -75,19 +75,11 @@ export class LiveRun extends Recording {
     this.duration_s = Math.max(this.frames.length - 1, 0) * this.frame_s;
     // A move must not end after the last frame.
     for (const move of update.moves) move.end_s = Math.min(move.end_s, this.duration_s);
-    this.storeAlternatives();
-  }
-  /**
-   * Stores the alternatives of the last move. The engine reports only those of its last decision.
-   * @private
-   */
-  storeAlternatives() {
-    const last = this.moves.length - 1;
-    for (let i = this.alternatives.length; i <= last; ++i) {
-      const isReported =
-        i === last && !this.state.by_hand && !continues(this.moves[i], this.moves[i - 1]);
-      this.alternatives[i] = isReported ? this.state.why : [];
-    }
+    // The engine reports only the alternatives of its last decision.
+    const [before, last] = [this.moves.at(-2), this.moves.at(-1)];
+    if (!last) return;
+    const isDecided = !this.state.by_hand && !continues(last, before);
+    this.alternatives[this.moves.length - 1] ??= isDecided ? this.state.why : [];
   }
 }
 
@@ -98,16 +90,16 @@ export class TiltRun extends LiveRun {
     super(update);
     this.isTilt = true;
     this.command = [0, 0, 0]; // manual command: angular velocity in the world frame, maximum 1
-    this.begun = !update.state.by_hand; // the first manual command starts the clock
     /** @type {import("./phone.js").Phone | null} */
     this.phone = null;
   }
   get ahead_s() {
     return 0.03; // reacts at once
   }
+  /** Returns true after the first command, which starts the clock. */
   get begins() {
-    this.begun ||= this.phone !== null || Math.hypot(...this.command) > 0 || !this.state.by_hand;
-    return this.begun;
+    const isCommanded = this.phone !== null || Math.hypot(...this.command) > 0;
+    return isCommanded || !this.state.by_hand || this.duration_s > 0;
   }
   get isUntouched() {
     return !this.begins;

@@ -5,8 +5,6 @@ import { Phone } from "./phone.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
-const kTilt = "Tilt the phone";
-
 export class TiltControl {
   /** @param {Page} page */
   constructor(page) {
@@ -48,12 +46,13 @@ export class TiltControl {
 
   /** Starts or stops control by the phone's motion sensor. */
   async toggleMotionControl() {
-    this.phone = this.phone ? null : await Phone.find();
-    if (byId("motion").textContent === kTilt && !this.phone)
+    const before = this.phone;
+    this.phone = before ? null : await Phone.find();
+    if (!before && !this.phone)
       return this.page.showMessage(
         "This device does not report its motion. Drag the maze instead.",
       );
-    setText("motion", this.phone ? "Drag instead" : kTilt);
+    setText("motion", this.phone ? "Drag instead" : "Tilt the phone");
     byId("recentre").hidden = !this.phone;
     return this.recentre();
   }
