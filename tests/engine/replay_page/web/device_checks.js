@@ -307,8 +307,6 @@ const kDeviceChecks = {
     const page = await visit.load("#maze=4x4x4,outer,1", kLow, false, kControlledClock),
       heap_mb = async () => {
         await page.value("page.nextSeed().then(() => testClock.frame())");
-        // The timer of a request references the previous run for half a second.
-        await page.value("new Promise((done) => setTimeout(done, 1000))");
         await page.send("HeapProfiler.collectGarbage");
         const { usedSize, backingStorageSize = 0 } = await page.send("Runtime.getHeapUsage");
         return (usedSize + backingStorageSize) / 1e6;
@@ -369,7 +367,9 @@ const kDeviceChecks = {
       await page.until(`!$("ask").open && page.run ${is} oldRun`, button);
     }
   },
-  async "an embedded page shows only the goal, moves, result and a link"(visit) {
+  async "an embedded page shows only the goal, moves, result and a link, and reports moves to its parent"(
+    visit,
+  ) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1&embed=1", [480, 560]),
       shown = async () =>
         (await page.all("button, select, a", "it.getClientRects().length && it.innerText")).filter(
@@ -387,7 +387,16 @@ const kDeviceChecks = {
     );
     const { shared } = await page.after("$('embed').click()", "shared");
     expect(shared.includes("embed=1"), shared);
-    await page.value(`page.openLink("#day=60&hand=1&embed=1&moves=${visit.solution}")`);
+    await page.evaluate(hearMessages);
+    await page.key("1");
+    await page.until(waitsAfter(1));
+    const { solution } = visit;
+    await page.value(`location.hash = "#day=60&hand=1&embed=1&moves=${solution.slice(0, -1)}"`);
+    await page.until(waitsAfter(solution.length - 1));
+    await page.value(`page.choose(${solution.at(-1)})`);
+    await page.until("page.run.outcome === 'solved' && heard.length >= 2");
+    const heard = await page.value("heard");
+    expect(String(heard) === `moved 1 running,solved ${solution.length} solved`, `heard: ${heard}`);
     await page.value("page.playback.seek(page.run.duration_s)");
     await page.expectText("end-title", "Solved");
     expect((await shown())[0] === "Play again", `at the end: ${await shown()}`);
@@ -458,20 +467,6 @@ const kDeviceChecks = {
     expect(picture.subarray(1, 4).toString() === "PNG", name);
     const isCard = String(size) === "1200,630" && picture.length < 200000;
     expect(isCard, `${name} of ${size} and ${picture.length} bytes: services show it whole`);
-  },
-  async "an embedded page reports moves and the outcome to its parent"(visit) {
-    const { solution } = visit,
-      page = await visit.open("#maze=3x3x3,all,7&hand=1&embed=1", [480, 400]);
-    await page.until(waits);
-    await page.evaluate(hearMessages);
-    await page.key("1");
-    await page.until(waitsAfter(1));
-    await page.value(`location.hash = "#day=60&hand=1&embed=1&moves=${solution.slice(0, -1)}"`);
-    await page.until(waitsAfter(solution.length - 1));
-    await page.value(`page.choose(${solution.at(-1)})`);
-    await page.until("page.run.outcome === 'solved' && heard.length >= 2");
-    const heard = await page.value("heard");
-    expect(String(heard) === `moved 1 running,solved ${solution.length} solved`, `heard: ${heard}`);
   },
 };
 
