@@ -266,7 +266,7 @@ function nextFrame() {
 /** Runs in the page. Scrolls to an element, and returns its centre and its width when it has stood still for two frames. */
 async function restingPlace(selector) {
   const it = document.querySelector(selector);
-  it.scrollIntoView({ block: "nearest" });
+  it.scrollIntoView({ block: "center" }); // not at the edge, where the head of the sheet covers it
   const place = () => {
     const { x, y, width, height } = it.getBoundingClientRect();
     return [x + width / 2, y + height / 2, width];
