@@ -13,7 +13,6 @@
 // Exit status: 0 for success, 1 if a recording differs, 2 for invalid arguments.
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -89,6 +88,10 @@ struct ShakeResult {
   double second_half_tilt_rad = 0;
   double deepest_cells = 0;  ///< largest overlap of the marble with an outer wall
 };
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShakeResult, moves, ticks, settled, frozen, overdue, escapes,
+                                   tunnelled, not_a_number, worst_tilt_rad, first_half_tilt_rad,
+                                   second_half_tilt_rad, deepest_cells)
 
 int strange_components(const glm::dvec3& place) {
   return !std::isfinite(place.x) + !std::isfinite(place.y) + !std::isfinite(place.z);
@@ -189,11 +192,10 @@ class Arguments {
   template <class Number>
   Number number(const std::string& name, Number usual, Number least = 0) {
     const std::string word = text(name, std::to_string(usual));
-    Number value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size() || value < least)
+    const auto value = parse_number<Number>(word);
+    if (!value || *value < least)
       throw BadInput(name, "'" + word + "'", "an integer of at least " + std::to_string(least));
-    return value;
+    return *value;
   }
   void require_empty() const {
     if (!given_.empty()) throw BadInput("argument", given_.begin()->first, "another name");
@@ -233,20 +235,9 @@ double peak_mib() {
 
 nlohmann::json shaken(const ShakeSpec& spec) {
   const double begun = process_cpu_s();
-  const ShakeResult result = shake(spec);
-  return {{"moves", result.moves},
-          {"ticks", result.ticks},
-          {"settled", result.settled},
-          {"frozen", result.frozen},
-          {"overdue", result.overdue},
-          {"escapes", result.escapes},
-          {"tunnelled", result.tunnelled},
-          {"not_a_number", result.not_a_number},
-          {"worst_tilt_rad", result.worst_tilt_rad},
-          {"first_half_tilt_rad", result.first_half_tilt_rad},
-          {"second_half_tilt_rad", result.second_half_tilt_rad},
-          {"deepest_cells", result.deepest_cells},
-          {"cpu_s", process_cpu_s() - begun}};
+  nlohmann::json result = shake(spec);
+  result["cpu_s"] = process_cpu_s() - begun;
+  return result;
 }
 
 nlohmann::json soaked(const ShakeSpec& spec) {

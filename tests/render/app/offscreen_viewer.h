@@ -46,10 +46,7 @@ class OffscreenViewer {
 class Viewer : public ::testing::Test {
  protected:
   void SetUp() override { context_ = std::make_unique<HeadlessContext>(); }
-  void TearDown() override {
-    if (!context_) return;
-    EXPECT_EQ(gl_errors(), "");
-  }
+  void TearDown() override { EXPECT_EQ(gl_errors(), ""); }
 
  private:
   std::unique_ptr<HeadlessContext> context_;

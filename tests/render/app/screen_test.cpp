@@ -30,13 +30,10 @@ TEST_F(Viewer, PanelsKeepTheirPositionsOnHighDensityDisplays) {
   ASSERT_EQ(large.size, 2 * kSize);
   Image half{kSize, {}};
   for (int y = 0; y < kSize.y; ++y)
-    for (int x = 0; x < kSize.x; ++x)
-      for (int channel = 0; channel < 3; ++channel) {
-        int sum = 0;
-        for (const glm::ivec2 at : {glm::ivec2(0, 0), {1, 0}, {0, 1}, {1, 1}})
-          sum += large.pixel(2 * x + at.x, 2 * y + at.y)[channel];
-        half.rgb.push_back(static_cast<std::uint8_t>(sum / 4));
-      }
+    for (int x = 0; x < kSize.x; ++x) {
+      const std::uint8_t* pixel = large.pixel(2 * x, 2 * y);
+      half.rgb.insert(half.rgb.end(), pixel, pixel + 3);
+    }
   EXPECT_LT(testing::mean_difference(half, usual), 3) << "only the resolution differs";
 }
 
@@ -52,6 +49,22 @@ TEST_F(Viewer, MarbleIsVisibleInLargeMazes) {
         measure_visibility(renderer, frame, ViewOptions{}, palettes()[0], kSize);
     EXPECT_EQ(seen.by_pose.size(), 12u);
     EXPECT_GE(seen.worst(), 60) << side;
+  }
+}
+
+constexpr const char* kUnknownPath = "shortest path (the agent does not know it)";
+
+TEST_F(Viewer, PathLabelShowsWhetherTheAgentKnowsThePath) {
+  for (const auto& [agent, knows] : {std::pair{"breadth-first", false}, {"heuristic", true}}) {
+    RunSpec spec = small_maze();
+    spec.player.agent = agent;
+    OffscreenViewer viewer(spec);
+    viewer.frames(3);
+    EXPECT_EQ(item_box(kUnknownPath).has_value(), !knows) << agent;
+    EXPECT_TRUE(item_box(knows ? "shortest path" : kUnknownPath)) << agent;
+    viewer.session.view.look.theoretical_path = false;
+    viewer.frames(2);
+    EXPECT_FALSE(item_box(kUnknownPath)) << "the path is hidden";
   }
 }
 

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "maze/world/scene.h"
-#include "render/scene/thumbnails.h"
 #include "tests/render/app/offscreen_viewer.h"
 #include "tests/support/pictures.h"
 
@@ -18,7 +17,6 @@ class GlassLook : public Viewer {
  protected:
   void SetUp() override {
     Viewer::SetUp();
-    if (IsSkipped()) return;
     frame_.scene = resting_scene(maze_, scheme_, scheme_.state(CellId(0), OrientationId(0)));
     look_.marble = look_.gravity = look_.goal = look_.hinge = false;
     camera_.distance = 14;
@@ -205,25 +203,6 @@ TEST_F(GlassLook, MazeSlidesWhenAPanelFoldsUnlessMotionIsReduced) {
   session.panels.mind_fold = Fold::open;
   frames(2);
   EXPECT_FALSE(screen.unfinished());
-}
-
-TEST_F(GlassLook, ThumbnailsAreDrawnOnceWithinThePerFrameLimit) {
-  Thumbnails thumbnails;
-  int asked = 0;
-  const auto frame = [&] { return ++asked, frame_; };
-  const auto draw_two = [&](const Palette& palette) {
-    thumbnails.begin_frame({.palette = &palette}, 1);
-    const bool first = thumbnails.texture("first", {64, 48}, frame) != 0;
-    const bool second = thumbnails.texture("second", {64, 48}, frame) != 0;
-    return std::pair(first, second);
-  };
-  EXPECT_EQ(draw_two(palettes()[0]), std::pair(true, false));
-  EXPECT_TRUE(thumbnails.unfinished());
-  EXPECT_EQ(draw_two(palettes()[0]), std::pair(true, true));
-  EXPECT_FALSE(thumbnails.unfinished());
-  EXPECT_EQ(asked, 2);
-  draw_two(palettes()[1]);
-  EXPECT_EQ(asked, 3) << "another palette requires new thumbnails";
 }
 
 }  // namespace

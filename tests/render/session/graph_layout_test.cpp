@@ -47,13 +47,6 @@ TEST(GraphLayout, LargeGraphHasColumnsByDistanceAndNoCrossings) {
       }
 }
 
-TEST(GraphLayout, SpringsOfASmallGraphComeToRest) {
-  GraphLayout layout = laid_out(tree_of(15));
-  EXPECT_FALSE(layout.rests());
-  for (int i = 0; i < 100; ++i) layout.relax(kGraphRounds);
-  EXPECT_TRUE(layout.rests());
-}
-
 TEST(GraphLayout, EarlierMomentsShowTheResultKnownAtThatTime) {
   std::vector<RecordedMove> moves = tree_of(4);  // 1 to 2, 1 to 3, 2 to 4
   moves.push_back(moves.front());

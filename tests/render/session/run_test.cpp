@@ -1,6 +1,4 @@
 // Tests playback, second runs and timeline marks of marble runs.
-#include <algorithm>
-#include <sstream>
 
 #include <gmock/gmock.h>
 
@@ -118,45 +116,6 @@ TEST(Run, SchemeSwitchIsLabelledAndHasItsOwnKnowledge) {
       "Also known: " + std::to_string(run.notes()[0].states_known) + " states with 8 orientations");
 }
 
-TEST(Session, ComparedRunsNeverShowTimesPastTheirEnd) {
-  Session session(cube(1));
-  session.compare_with("breadth-first", ControlScheme::cube_8);
-  MarbleRun& marble = session.marble();
-  marble.jump(1e6);
-  ASSERT_TRUE(marble.complete());
-  ASSERT_NE(marble.ticks(), marble.second->ticks());
-  for (const bool side : {false, true}) {
-    marble.second_selected = side;
-    double shown = 0, all = 0;
-    std::string unit, of;
-    ASSERT_TRUE(std::istringstream(marble.transport_info().facts) >> shown >> unit >> of >> all);
-    EXPECT_EQ(unit + of, "sof");
-    EXPECT_EQ(shown, all);
-    EXPECT_EQ(marble.position(), static_cast<double>(marble.length()));
-    marble.step_moves(-1);
-    marble.step_moves(1);
-    EXPECT_EQ(marble.done(), session.run().ticks());
-    marble.jump(1e6);
-  }
-}
-
-// The single-precision quaternion of this orientation is not exactly normalized.
-TEST(Run, MazeAtRestHasNoTurningSpeed) {
-  RunSpec spec = cube(1);
-  spec.setup.control = ControlScheme::cube_24;
-  MarbleRun run(spec);
-  const auto& ticks = play_on(run).recording().ticks;
-  double fastest = 0;
-  for (std::size_t tick = 1; tick < ticks.size(); ++tick) {
-    const double speed = run.turning_speed_at(static_cast<long>(tick));
-    fastest = std::max(fastest, speed);
-    if (ticks[tick].maze == ticks[tick - 1].maze) {
-      EXPECT_LT(speed, 1e-6);
-    }
-  }
-  EXPECT_GT(fastest, 0.5);
-}
-
 TEST(Run, ReportsThePlanStepOfEachMove) {
   int steps = 0, weighed = 0;
   for (const char* agent : {"complete-solution-prediction", "heuristic"}) {
@@ -181,17 +140,39 @@ TEST(Run, ReportsThePlanStepOfEachMove) {
   EXPECT_GE(weighed, 3);
 }
 
-TEST(Run, RecordingOfARemovedAgentShowsItsName) {
-  Session session(cube(1));
-  session.show(std::make_unique<MarbleRun>(
-      load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec")));
-  EXPECT_EQ(session.played().agent(), "mapping");
-  EXPECT_EQ(session.run().outcome(), Outcome::solved);
-  ASSERT_EQ(session.run().notes().size(), 3u);
-  EXPECT_THAT(session.run().moves()[0].reason, HasSubstr("fewest expected moves"));
-  const auto middle = static_cast<double>(session.run().moves()[0].begin + kHalfTurnTicks);
-  EXPECT_FALSE(frame_at(session.run(), middle).predicted_path.empty());
-  EXPECT_EQ(session.marble().frames().size(), 1u);
+// Returns the frame in the middle of the turn of a move.
+Frame frame_in(const MarbleRun& run, const RecordedMove& move) {
+  return frame_at(run, static_cast<double>(move.begin + kHalfTurnTicks));
+}
+
+TEST(Run, PredictionIsDrawnAtTheExpectedCellInRunsAndRecordings) {
+  for (const PlannerEntry& agent : planners().built_in()) {
+    RunSpec spec = cube();
+    spec.setup.settings = without_noise();
+    spec.player.agent = agent.name;
+    spec.player.move_cap = 12;
+    MarbleRun run(spec);
+    play_on(run);
+    const MarbleRun again(run.recording());
+    int drawn = 0;
+    for (const RecordedMove& move : run.recording().moves) {
+      const std::vector<CellId> path = frame_in(run, move).predicted_path;
+      EXPECT_EQ(frame_in(again, move).predicted_path, path) << agent.name;
+      if (path.empty()) continue;
+      ++drawn;
+      const StateId expected = move.plan.front().expected.value();
+      EXPECT_EQ(path.back(), run.scheme(ControlScheme::cube_8).cell(expected)) << agent.name;
+    }
+    EXPECT_EQ(drawn > 0, agent.predicts) << agent.name;
+  }
+}
+
+TEST(Run, RecordingOfARemovedAgentShowsItsNameReasonsAndPredictions) {
+  const MarbleRun run(load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec"));
+  EXPECT_EQ(run.agent(), "mapping");
+  ASSERT_EQ(run.notes().size(), 3u);
+  EXPECT_THAT(run.moves()[0].reason, HasSubstr("fewest expected moves"));
+  EXPECT_FALSE(frame_in(run, run.moves()[0]).predicted_path.empty());
 }
 
 TEST(Session, CannotBranchIfTheRepeatedRunEndsEarlier) {
@@ -233,8 +214,6 @@ TEST(Session, BranchRepeatsTheRunUpToTheChangedMove) {
     EXPECT_EQ(session.marble().graph()->diverges_at, 1u)
         << "the graph marks where the runs diverge";
   }
-  session.start(session.marble().spec());
-  EXPECT_FALSE(session.marble().graph()->diverges_at);
 }
 
 // Returns a recording of four moves: a plan of three moves that is dropped after two moves, a move
@@ -274,20 +253,6 @@ TEST(TimelineMarks, DescribeResultsOfMovesAndPlans) {
   EXPECT_EQ(moves[0].words, "Move 1");
   EXPECT_EQ(moves[3].kind, Mark::Kind::frozen);
   EXPECT_EQ(moves[3].words, "Move 4: the marble froze");
-}
-
-TEST(TimelineMarks, NarrowBarKeepsUnexpectedOutcomesAndFreezes) {
-  using Kind = Mark::Kind;
-  std::vector<Mark> marks;
-  for (long i = 0; i < 6000; ++i) {
-    const Kind kind = i == 1001 ? Kind::surprise : i == 5999 ? Kind::frozen : Kind::move;
-    marks.push_back({kind, 10 * i, 10 * i + 10, "", ""});
-  }
-  const auto kept = distinct_marks(marks, 100);  // ten moves per point
-  ASSERT_EQ(kept.size(), 602u);
-  EXPECT_EQ(kept[600]->kind, Kind::surprise) << "drawn last, so it is on top of the moves";
-  EXPECT_EQ(kept[601]->kind, Kind::frozen);
-  EXPECT_EQ(distinct_marks(marks, 1).size(), marks.size()) << "a wide bar has space for every mark";
 }
 
 }  // namespace

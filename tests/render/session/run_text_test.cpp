@@ -21,33 +21,20 @@ RunResultText news_of_lesson(const char* lesson) {
   return run_result_text(run);
 }
 
-// The path predictor may overestimate the number of moves, because it ignores bounces and balanced
-// marbles.
+// The path predictor's estimate is not a minimum, because it ignores bounces and balanced marbles.
 TEST(RunWords, OnlyLevelsShowAMinimumNumberOfMoves) {
-  int fewer = 0, more = 0;
-  for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
-    RunSpec spec = cube(seed);
-    spec.setup.settings = without_noise();
-    spec.player.agent = "simulation-search";
-    MarbleRun run(spec);
-    play_on(run);
-    if (run.outcome() != Outcome::solved || !run.estimated_moves()) continue;
-    const int made = run.moves_made(), guess = *run.estimated_moves();
-    const std::string said = run_result_text(run).detail;
-    EXPECT_THAT(said, AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor estimated")));
-    EXPECT_EQ(said.find("too many") != std::string::npos, made < guess) << said;
-    EXPECT_THAT(moves_in_words(run, nullptr),
-                AllOf(Not(HasSubstr("best")), HasSubstr("predictor")));
-    fewer += made<guess, more += made> guess;
-  }
-  EXPECT_GT(fewer, 0) << "no estimate in this test is too high";
-  EXPECT_GT(more, 0) << "no estimate in this test is too low";
+  MarbleRun run(cube(1));
+  play_on(run);
+  EXPECT_THAT(run_result_text(run).detail,
+              AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor estimated")));
+  EXPECT_THAT(moves_in_words(run, nullptr), AllOf(Not(HasSubstr("best")), HasSubstr("predictor")));
   MarbleRun level_run(level_spec(levels()[0]));
   EXPECT_EQ(moves_in_words(level_run, &levels()[0]),
             "0 moves; minimum: " + std::to_string(levels()[0].best()));
 }
 
 TEST(RunWords, EachOutcomeHasAHeadlineAndAnExplanation) {
+  // The lessons "frozen" and "unsolvable" describe these outcomes.
   EXPECT_EQ(news_of_lesson("frozen").headline, "The marble froze in move 3");
   EXPECT_THAT(news_of_lesson("frozen").why, HasSubstr("a wall is missing below it"));
   const RunResultText unsolvable = news_of_lesson("unsolvable");

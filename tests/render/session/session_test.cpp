@@ -231,6 +231,8 @@ TEST(Session, ExportsThePlottedValuesOfAllTicksAsCsv) {
       "time_s,speed_cells_per_s,kinetic_energy_j,total_energy_j,angular_speed_rad_per_s,"
       "marble_x_cells,marble_y_cells,marble_z_cells,phase,move,state,cell\n0,"));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), session.run().ticks() + 1);
+  const RecordedMove& move = session.run().moves().front();
+  EXPECT_GT(session.run().turning_speed_at(move.begin + kHalfTurnTicks), 0.5);
 }
 
 }  // namespace

@@ -3,11 +3,44 @@
 #include <cmath>
 #include <set>
 
-#include "tests/render/window/layout_faults.h"
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
 #include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
 namespace {
+
+// Describes ImGui window content that is clipped and cannot be reached by scrolling. Empty if
+// there is no fault.
+std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
+  constexpr float kRounding = 2;  // pixels
+  const ImVec2 content = window.ContentSize;
+  // Drawings may extend into the window padding.
+  const float wide = window.InnerRect.GetWidth() - window.WindowPadding.x;
+  if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
+  if (content.x > wide + kRounding && (window.Flags & ImGuiWindowFlags_HorizontalScrollbar) == 0)
+    return fmt::format("{}: content is {:.0f} pixels wide, the window {:.0f}", window.Name,
+                       content.x, wide);
+  const float high = window.ContentRegionRect.GetHeight() + window.ScrollMax.y;
+  const bool scrolls = (window.Flags & ImGuiWindowFlags_NoScrollWithMouse) == 0;
+  if (content.y > high + kRounding && !scrolls)
+    return fmt::format("{}: content is {:.0f} pixels high, the window {:.0f}", window.Name,
+                       content.y, high);
+  const ImRect whole(0, 0, static_cast<float>(display.x), static_cast<float>(display.y));
+  ImRect rect = window.Rect();
+  rect.Expand(-kRounding);
+  return whole.Contains(rect) ? "" : fmt::format("{}: reaches out of the display", window.Name);
+}
+
+std::vector<std::string> layout_faults(glm::ivec2 display) {
+  std::vector<std::string> found;
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+    if (window->WasActive && !window->Hidden && std::string(window->Name) != "Debug##Default")
+      if (std::string fault = layout_fault(*window, display); !fault.empty())
+        found.push_back(std::move(fault));
+  return found;
+}
 
 struct Setting {
   glm::ivec2 size;
@@ -19,12 +52,7 @@ const Setting kSettings[] = {{{640, 400}, 1},      {{1280, 720}, 1},    {{1280, 
                              {{1280, 800}, 1.25f}, {{1280, 800}, 1.5f}, {{1024, 600}, 1.5f},
                              {{1280, 800}, 2}};
 
-using Prepare = std::function<void(SimulatedWindow&)>;
-using Situation = std::pair<const char*, Prepare>;
-
-const Situation kSituations[] = {
-    {"initial state", [](SimulatedWindow&) {}},
-    {"welcome panel", [](SimulatedWindow& viewer) { viewer.session.panels.welcome = true; }},
+const WindowState kCrowdedStates[] = {
     {"all panels open, played by hand",
      [](SimulatedWindow& viewer) {
        viewer.session.panels.setup_fold = viewer.session.panels.mind_fold = Fold::open;
@@ -44,10 +72,8 @@ const Situation kSituations[] = {
        viewer.session.marble().step_moves(1);
        viewer.session.panels.large_graph = true;
      }},
-    {"a rook maze",
-     [](SimulatedWindow& viewer) { viewer.session.act(&Session::set_world, "rook"); }},
 };
-const Situation kDialogs[] = {
+const WindowState kDialogs[] = {
     {"files", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::files; }},
     {"keys", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::help; }},
     {"physics", [](SimulatedWindow& viewer) { viewer.session.panels.show_physics = true; }},
@@ -62,20 +88,21 @@ TEST_F(Window, NoContentIsClippedAtAnyWindowSize) {
   for (const Setting& setting : kSettings) {
     SimulatedWindow viewer(small_maze(), setting.size);
     viewer.session.view.requested_scale = setting.scale;
-    const auto check = [&](const Situation& situation) {
-      situation.second(viewer);
+    const auto check = [&](const WindowState& state) {
+      state.prepare(viewer);
       viewer.frames(3);
       for (const std::string& fault : layout_faults(setting.size))
-        ADD_FAILURE() << situation.first << ", " << setting.size.x << "x" << setting.size.y
-                      << " at " << setting.scale << ": " << fault;
+        ADD_FAILURE() << state.name << ", " << setting.size.x << "x" << setting.size.y << " at "
+                      << setting.scale << ": " << fault;
       viewer.session.act(&Session::show_marble);
       viewer.session.start(small_maze());
       viewer.session.panels = {};
       close_menus();
       viewer.frame();
     };
-    for (const Situation& situation : kSituations) check(situation);
-    for (const Situation& dialog : kDialogs) check(dialog);
+    for (const WindowState& state : kWindowStates) check(state);
+    for (const WindowState& crowded : kCrowdedStates) check(crowded);
+    for (const WindowState& dialog : kDialogs) check(dialog);
   }
 }
 
@@ -161,11 +188,6 @@ TEST_F(Window, LinesBreakBetweenWordsAndNeverInsideNumbers) {
 }
 
 TEST_F(Window, LargeMazeShowsAMapUntilItFitsTheWindow) {
-  {
-    SimulatedWindow small;
-    small.frames(3);
-    EXPECT_FALSE(item_box("whole maze")) << "the whole maze fits the image from the start";
-  }
   SimulatedWindow viewer(small_maze({24, 24, 24}));
   viewer.frames(3);
   EXPECT_TRUE(
@@ -174,7 +196,6 @@ TEST_F(Window, LargeMazeShowsAMapUntilItFitsTheWindow) {
   EXPECT_FALSE(item_box("whole maze")) << "the whole maze fits the image now";
   for (const auto& [key, part] : {std::pair{GLFW_KEY_HOME, true}, {GLFW_KEY_A, false}}) {
     viewer.key(key);
-    viewer.frames(2);
     EXPECT_EQ(item_box("whole maze").has_value(), part);
   }
 }
@@ -240,41 +261,40 @@ TEST_F(Window, TextContrastMeetsWcag) {
 }
 
 TEST_F(Window, AutomaticPanelsDoNotTakeKeyboardFocus) {
-  const std::set<std::string> opened_by_a_person = {
-      "files", "physics", "help", "levels", "lessons", "quit", "##MainMenuBar", "Debug##Default"};
+  const WindowState more[] = {
+      {"a message", [](SimulatedWindow& viewer) { viewer.session.say("news"); }},
+      {"a folded panel",
+       [](SimulatedWindow& viewer) { viewer.session.panels.mind_fold = Fold::folded; }},
+      {"a large maze",
+       [](SimulatedWindow& viewer) {
+         viewer.session.start(small_maze({24, 24, 24}));
+       }},
+  };
   std::set<std::string> seen;
-  const auto look = [&](RunSpec spec, const Prepare& prepare, glm::ivec2 size = kSize) {
-    SimulatedWindow viewer(std::move(spec), size);
-    prepare(viewer);
+  const auto check = [&](const WindowState& state) {
+    SimulatedWindow viewer;
+    state.prepare(viewer);
     viewer.frames(3);
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
-      if (!window->WasActive || opened_by_a_person.contains(window->Name)) continue;
+      const std::string name = window->Name;
+      if (!window->WasActive || name == "##MainMenuBar" || name == "Debug##Default") continue;
       if ((window->Flags & (ImGuiWindowFlags_ChildWindow | ImGuiWindowFlags_Tooltip)) != 0)
         continue;
-      seen.insert(window->Name);
-      EXPECT_TRUE((window->Flags & ImGuiWindowFlags_NoFocusOnAppearing) != 0) << window->Name;
+      seen.insert(name);
+      EXPECT_TRUE((window->Flags & ImGuiWindowFlags_NoFocusOnAppearing) != 0)
+          << name << ", " << state.name;
     }
   };
-  look(maze_by_hand(), [](SimulatedWindow& hand) {
-    hand.wait_for_a_turn();
-    hand.session.say("news");
-  });
-  look(small_maze(), [](SimulatedWindow& narrow) { narrow.session.panels.large_graph = true; },
-       {640, 400});
-  look(small_maze(), [](SimulatedWindow& solved) { solved.play_to_the_end(); });
-  look(small_maze(), [](SimulatedWindow& level) { level.session.act(&Session::start_level, 0); });
-  look(small_maze(),
-       [](SimulatedWindow& lesson) { lesson.session.act(&Session::start_lesson, "frozen"); });
-  look(small_maze(), [](SimulatedWindow& doors) { doors.session.panels.welcome = true; });
-  look(small_maze(), [](SimulatedWindow& rook) { rook.session.act(&Session::set_world, "rook"); });
-  look(small_maze({24, 24, 24}), [](SimulatedWindow&) {});
+  for (const WindowState& state : kWindowStates) check(state);
+  for (const WindowState& crowded : kCrowdedStates) check(crowded);
+  for (const WindowState& state : more) check(state);
   for (const char* name : {"card", "moves", "arrow 1", "message", "Mind", "lesson", "welcome",
                            "inset", "transport", "setup", "mind"})
     EXPECT_TRUE(seen.contains(name)) << name;
 }
 
 TEST_F(Window, LetterKeysAreDisabledWhileADialogIsOpen) {
-  SimulatedWindow viewer(maze_by_hand());
+  SimulatedWindow viewer(cube(5, true));
   viewer.wait_for_a_turn();
   viewer.frames(2);
   const MarbleRun* const run = &viewer.session.run();
@@ -288,7 +308,6 @@ TEST_F(Window, LetterKeysAreDisabledWhileADialogIsOpen) {
     EXPECT_EQ(&viewer.session.run(), run) << what;
     EXPECT_TRUE(viewer.session.run().waits_for_user()) << what;
     viewer.key(GLFW_KEY_ESCAPE);
-    viewer.frames(2);
     EXPECT_TRUE(press(viewer.session, GLFW_KEY_S, false)) << "after " << what;
   }
 }

@@ -8,7 +8,7 @@ namespace {
 /// Window with a separate data folder and a paused run of `moves` moves.
 struct PlayedWindow : SimulatedWindow {
   explicit PlayedWindow(int moves = 6, bool by_hand = false)
-      : SimulatedWindow(played_by("breadth-first", by_hand)) {
+      : SimulatedWindow(cube(5, by_hand, "breadth-first")) {
     session.marble().pause();
     for (int i = 0; i < moves; ++i) {
       if (by_hand) wait_for_a_turn();
@@ -17,12 +17,6 @@ struct PlayedWindow : SimulatedWindow {
     }
     session.marble().jump(std::floor(0.6 * static_cast<double>(session.run().ticks())));
     frames(2);
-  }
-  static RunSpec played_by(const char* agent, bool by_hand) {
-    RunSpec spec = small_maze();
-    spec.player.agent = agent;
-    spec.player.by_hand = by_hand;
-    return spec;
   }
   void choose_last_run() { choose({"File", "Last run"}); }
   /// Opens a logic maze in which an agent has made some moves.
@@ -116,28 +110,11 @@ TEST_F(Window, ShortRunDoesNotBecomeTheLastRun) {
   EXPECT_EQ(&viewer.session.run(), shown);
 }
 
-TEST_F(Window, WelcomeDemonstrationDoesNotBecomeTheLastRun) {
-  PlayedWindow viewer(0);
-  const MarbleRun* const shown = &viewer.session.run();
-  viewer.session.panels.welcome = true;
-  viewer.session.marble().set_speed(100);
-  viewer.session.marble().play();
-  for (int i = 0; i < 600 && &viewer.session.run() == shown; ++i) viewer.session.frame(0.1, 0);
-  const MarbleRun* const second = &viewer.session.run();
-  ASSERT_NE(second, shown) << "the demonstration restarts";
-  viewer.session.panels.welcome = false;
-  viewer.frames(2);
-  viewer.choose_last_run();
-  EXPECT_EQ(&viewer.session.run(), second);
-}
-
 TEST_F(Window, ReplacedGameBecomesTheLastRun) {
   const std::pair<const char*, Replace> replacements[] = {
       {"R", [](SimulatedWindow& viewer) { viewer.key(GLFW_KEY_R); }},
       {"the next maze", [](SimulatedWindow& viewer) { viewer.key(GLFW_KEY_N, true); }},
       {"another world",
-       [](SimulatedWindow& viewer) { viewer.session.act(&Session::set_world, "jump"); }},
-      {"the marble",
        [](SimulatedWindow& viewer) { viewer.session.act(&Session::set_world, "bullet"); }},
   };
   for (const auto& [what, replace] : replacements) {
@@ -156,30 +133,33 @@ TEST_F(Window, ReplacedGameBecomesTheLastRun) {
 }
 
 TEST_F(Window, LessonsAndLevelsRestoreThePreviousRun) {
+  const std::pair<const char*, Replace> detours[] = {
+      {"a finished lesson",
+       [](SimulatedWindow& viewer) {
+         viewer.session.act(&Session::start_lesson, "frozen");
+         while (viewer.session.lesson.open()) viewer.key(GLFW_KEY_PAGE_DOWN);
+       }},
+      {"a closed lesson",
+       [](SimulatedWindow& viewer) {
+         viewer.session.act(&Session::start_lesson, "frozen");
+         viewer.frames(2);
+         viewer.click("close lesson");
+       }},
+      {"three levels",
+       [](SimulatedWindow& viewer) {
+         const char* const tilt_level = tilt_levels()[1].name.c_str();
+         for (const char* label : {"level 1", tilt_level, "level 2", "Leave the levels"}) {
+           viewer.key(GLFW_KEY_L);
+           viewer.choose({label});
+         }
+       }},
+  };
   PlayedWindow viewer;
   const RunState mine = run_state(viewer.session);
-  const auto start_level = [&](const std::string& label) {
-    viewer.key(GLFW_KEY_L);
-    viewer.frames(2);
-    viewer.click(label);
-    viewer.frames(2);
-  };
-  for (const char* way : {"the last step", "close lesson", "Leave the levels"}) {
-    if (way == std::string("Leave the levels")) {
-      for (const std::string& label :
-           {std::string("level 1"), tilt_levels()[1].name, std::string("level 2")})
-        start_level(label);
-      ASSERT_NE(&viewer.session.run(), mine.run);
-      start_level(way);
-      EXPECT_FALSE(viewer.session.level.open());
-    } else {
-      viewer.session.act(&Session::start_lesson, "frozen");
-      viewer.frames(2);
-      if (way == std::string("close lesson")) viewer.click(way);
-      while (viewer.session.lesson.open()) viewer.key(GLFW_KEY_PAGE_DOWN);
-    }
-    EXPECT_EQ(run_state(viewer.session), mine) << way;
-    EXPECT_FALSE(viewer.session.marble().playing()) << way;
+  for (const auto& [what, detour] : detours) {
+    detour(viewer);
+    EXPECT_EQ(run_state(viewer.session), mine) << what;
+    EXPECT_FALSE(viewer.session.marble().playing()) << what;
   }
 }
 
@@ -198,7 +178,6 @@ TEST_F(Window, QuittingWithAnUnsavedManualRunRequiresConfirmation) {
   PlayedWindow viewer(5, true);
   const auto asks = [&] {
     viewer.key(GLFW_KEY_Q, true);
-    viewer.frames(2);
     return !viewer.session.quit && item_box("Stay");
   };
   ASSERT_TRUE(asks());
@@ -234,11 +213,9 @@ TEST_F(Window, QuittingConfirmsOnceAndOnlyForManualRuns) {
 }
 
 TEST_F(Window, LastRunPersistsAcrossStarts) {
-  const testing::TemporaryFolder folder;
-  const testing::EnvironmentVariable data{"XDG_DATA_HOME", folder.path()};
   std::size_t moves = 0;
   {
-    SimulatedWindow viewer(maze_by_hand());
+    SimulatedWindow viewer(cube(5, true));
     for (int i = 0; i < 4; ++i) viewer.wait_for_a_turn(), viewer.key(GLFW_KEY_1 + i % 2);
     viewer.wait_for_a_turn();
     moves = viewer.session.run().recording().moves.size();
@@ -255,7 +232,6 @@ TEST_F(Window, QuittingDuringAVideoExportRequiresConfirmation) {
   viewer.session.files.browser.go(viewer.folder.path());
   viewer.session.act(&export_video, ".mp4", false);
   viewer.key(GLFW_KEY_Q, true);
-  viewer.frames(2);
   EXPECT_TRUE(!viewer.session.quit && item_box("Stay"));
   viewer.session.files.exporting.reset();  // simulates the end of the export
   viewer.frames(2);

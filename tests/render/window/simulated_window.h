@@ -12,16 +12,13 @@
 #include "render/app/window.h"
 #include "render/panels/actions.h"
 #include "tests/render/app/offscreen_viewer.h"
+#include "tests/render/session/runs.h"
 #include "tests/support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 
-inline RunSpec maze_by_hand() {
-  RunSpec spec = small_maze();
-  spec.player.by_hand = true;
-  return spec;
-}
+using testing::cube;
 
 inline int pixels_in(const Image& image, const PanelBox& box,
                      const std::function<bool(const std::uint8_t*)>& holds) {
@@ -76,7 +73,7 @@ class SimulatedWindow {
     hold(0, false);
     frame();
     point_at({640, 300});
-    frame();
+    frames(3);
   }
   void click(const std::string& label) {
     if (!drawn_) frame();  // stored positions may be those of another window
@@ -86,7 +83,7 @@ class SimulatedWindow {
   }
   /// Clicks several items in sequence, such as a menu and a menu item.
   void choose(std::initializer_list<const char*> path) {
-    for (const char* label : path) click(label), frames(2);
+    for (const char* label : path) click(label);
   }
   void drag(ImVec2 from, ImVec2 to) {
     point_at(from);
@@ -117,6 +114,7 @@ class SimulatedWindow {
     ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_PRESS, modifiers);
     frame();
     ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_RELEASE, modifiers);
+    frames(2);
   }
   void type(const std::string& text, int frames_each = 1) {
     for (const char letter : text) {
@@ -171,6 +169,35 @@ class SimulatedWindow {
 
   std::unique_ptr<ViewerWindow> window_;
   bool drawn_ = false;
+};
+
+/// States of the viewer with different panels and controls.
+struct WindowState {
+  const char* name;
+  void (*prepare)(SimulatedWindow&);
+};
+inline const WindowState kWindowStates[] = {
+    {"a running maze",
+     [](SimulatedWindow& viewer) {
+       for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
+       viewer.session.marble().go_to(std::floor(0.7 * viewer.session.marble().position()));
+       viewer.session.view.camera.orbit({0.3f, 0.2f});
+       viewer.session.view.camera.zoom(0.8f);
+     }},
+    {"the user's turn", [](SimulatedWindow& viewer) { viewer.wait_for_a_turn(); }},
+    {"a solved maze", [](SimulatedWindow& viewer) { viewer.play_to_the_end(); }},
+    {"a level", [](SimulatedWindow& viewer) { viewer.session.act(&Session::start_level, 1); }},
+    {"a lesson",
+     [](SimulatedWindow& viewer) {
+       viewer.session.act(&Session::start_lesson, "prediction");
+       viewer.session.act(&Session::step_lesson, 1);
+     }},
+    {"a rook maze",
+     [](SimulatedWindow& viewer) {
+       viewer.session.act(&Session::set_world, "rook");
+       viewer.session.shown().go_to(3);
+     }},
+    {"welcome panel", [](SimulatedWindow& viewer) { viewer.session.panels.welcome = true; }},
 };
 
 /// Fixture for tests that need a display. Settings and runs are saved to a temporary folder.
