@@ -1,3 +1,4 @@
+#include <array>
 #include <atomic>
 #include <thread>
 
@@ -126,6 +127,22 @@ TEST(CBadCalls, FreedHandleFailsInOtherThreads) {
     EXPECT_EQ(last, MM_BAD_HANDLE);
     EXPECT_EQ(mm_free(world), MM_BAD_HANDLE);
   }
+}
+
+TEST(CRunCommand, ReportsBadInputByStatusOrToAWatcher) {
+  const std::array<const char*, 4> words{"marblemaze", "generate", "--size", "x"};
+  std::int32_t status = -7;
+  EXPECT_EQ(mm_run_command(0, words.data(), &status), MM_BAD_INPUT);
+  EXPECT_STREQ(mm_last_error(), "argc 0: expected 1 or more");
+  EXPECT_OK(mm_watch([](const mm_progress*) { return 0; }, nullptr));
+  EXPECT_EQ(mm_run_command(4, words.data(), &status), MM_BAD_INPUT);
+  EXPECT_NE(std::string(mm_last_error()).find("--size 'x'"), std::string::npos);
+  EXPECT_EQ(status, -7) << "a failed call leaves its outputs unchanged";
+  EXPECT_OK(mm_watch(nullptr, nullptr));
+  ::testing::internal::CaptureStderr();
+  EXPECT_OK(mm_run_command(4, words.data(), &status));
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find("--size 'x'"), std::string::npos);
+  EXPECT_EQ(status, 2);
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
+#include <array>
 #include <cstdio>
+#include <tuple>
 
 #include <nlohmann/json.hpp>
 
@@ -44,13 +46,12 @@ bool verifies(mm_episode episode) {
 
 constexpr std::int64_t kUntilEnd = 100'000;
 
-TEST(CEpisodePlay, TheRecordingDoesNotDependOnTickGroups) {
+TEST(CEpisodePlay, TheRecordingDependsNeitherOnTickGroupsNorOnOtherEpisodes) {
   const mm_maze maze = a_maze(3, 7);
-  const mm_episode whole = recorded(maze), pieces = recorded(maze);
+  const mm_episode whole = recorded(maze), pieces = recorded(maze), other = recorded(a_maze(3, 4));
   run(whole, 1);
   EXPECT_OK(mm_episode_run(whole, INT64_MAX, INT64_MAX, nullptr));
-  while (tick(pieces, 7) > 0) {
-  }
+  while (tick(pieces, 7) > 0) tick(other, 3);
   EXPECT_EQ(recording_of(pieces), recording_of(whole));
   EXPECT_EQ(described(pieces)["outcome"], "solved");
   EXPECT_TRUE(verifies(pieces));
@@ -113,6 +114,33 @@ TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
   player.agent = kAgent;
   mm_episode made = 0;
   EXPECT_EQ(mm_episode_create(&wooden, &player, &made), MM_BAD_INPUT);
+}
+
+TEST(CEpisodePlay, FramesEndWithTheRunOrTheMemory) {
+  const mm_episode episode = recorded(a_maze(3, 7));
+  tick(episode, 10);
+  std::array<float, 3 * 12> frames{};
+  std::size_t length = 0;
+  for (const auto& [first, stride, count, expected] :
+       std::vector<std::tuple<std::int64_t, std::int64_t, std::size_t, std::size_t>>{
+           {0, 1, 3, 3},
+           {0, 1, 0, 0},
+           {0, 5, 3, 2},
+           {9, INT64_MAX, 3, 1},
+           {10, 1, 3, 0},
+           {INT64_MAX, INT64_MAX, 3, 0}}) {
+    EXPECT_OK(mm_episode_frames(episode, first, stride, frames.data(), count, &length));
+    EXPECT_EQ(length, expected) << first << " " << stride << " " << count;
+  }
+  const auto status = [&](std::int64_t first, std::int64_t stride, std::size_t count, float* to) {
+    return mm_episode_frames(episode, first, stride, to, count, &length);
+  };
+  EXPECT_EQ(status(-1, 1, 3, frames.data()), MM_BAD_INPUT);
+  EXPECT_EQ(status(0, 0, 3, frames.data()), MM_BAD_INPUT);
+  EXPECT_EQ(status(0, 1, SIZE_MAX, frames.data()), MM_BAD_INPUT);
+  EXPECT_EQ(status(0, 1, 3, nullptr), MM_NULL);
+  EXPECT_OK(status(0, 1, 0, nullptr));
+  EXPECT_EQ(length, 0u);
 }
 
 struct AgentLog {
