@@ -1,6 +1,6 @@
 #include "engine/bench/report.h"
 
-#include <cmath>
+#include <algorithm>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -14,10 +14,13 @@
 namespace marblemaze {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using Document = nlohmann::json;
+using testing::error_message_of;
 using testing::made_episode;
+using testing::made_truth;
 
 /// Returns runs in five mazes: two solved runs, one of them without a wrong prediction, and three
 /// runs with other outcomes.
@@ -111,51 +114,33 @@ TEST(Report, MixedConditionsAreRejectedWithBothValues) {
         {&Job::world, "predicted", "bullet"}}) {
     auto episodes = five_mazes();
     episodes[2].job.*member = other;
-    EXPECT_THAT(testing::error_message_of([&] { return make_report(episodes, true); }),
-                ::testing::AllOf(HasSubstr(other), HasSubstr(known)));
+    EXPECT_THAT(error_message_of([&] { return make_report(episodes, true); }),
+                AllOf(HasSubstr(other), HasSubstr(known)));
   }
 }
 
-TEST(Report, JsonListsEveryCellWithStandardErrorAndZ) {
+TEST(Report, SeedsAndMissingRowsOfTheThesisAreListed) {
   auto episodes = five_mazes();
   episodes.push_back(made_episode(40, Outcome::frozen, {}));
   const Document document = json_of(episodes);
   EXPECT_EQ(document["seeds"], "1-5, 40");
-  EXPECT_EQ(document["cells_compared"], 4);
-  EXPECT_EQ(document["repeat_cells_compared"], 2);
-  std::vector<std::string> columns;
-  for (const Document& cell : document["cells"]) {
-    columns.push_back(cell["column"]);
-    const double difference = cell["difference"];
-    EXPECT_NEAR(difference, cell["ours"].get<double>() - cell["thesis"].get<double>(), 1e-12);
-    EXPECT_NEAR(cell["z"].get<double>(), difference / cell["standard_error"].get<double>(), 1e-12);
-    EXPECT_EQ(cell["inside"].get<bool>(), std::abs(difference) <= cell["margin"].get<double>());
-  }
-  EXPECT_THAT(columns,
-              ::testing::ElementsAre("avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen",
-                                     "repeated_per_solved", "unrepeatable_per_solved"));
-}
-
-TEST(Report, MissingRowsOfTheThesisAreListed) {
-  const Document document = json_of(five_mazes());
   EXPECT_EQ(document["rows"].size(), 1u);
   EXPECT_EQ(document["missing"].size(), 13u);
-  const std::string markdown = report_markdown(make_report(five_mazes(), true));
+  const std::string markdown = report_markdown(make_report(episodes, true));
   EXPECT_THAT(markdown, HasSubstr("13 of the thesis's 14 rows were not run"));
   EXPECT_THAT(markdown, HasSubstr("| Improved Heuristic, 8 orientations | not run |"));
   EXPECT_THAT(markdown, Not(HasSubstr("## Table 8")));
 }
 
-TEST(Report, TheCsvContainsEveryNumberOfTheJson) {
+TEST(Report, UnknownFiguresAreEmptyInTheCsv) {
   auto episodes = five_mazes();
   episodes.push_back(made_episode(1, Outcome::frozen, {},
                                   {"depth-first", ControlScheme::cube_24, Layers::outer, 4}));
-  const std::vector<std::string> lines =
-      marblemaze::split_text(report_csv(make_report(episodes, true)), '\n');
+  const std::vector<std::string> lines = split_text(report_csv(make_report(episodes, true)), '\n');
   ASSERT_EQ(lines.size(), 3u);
-  const std::vector<std::string> names = marblemaze::split_text(lines[0], ',');
+  const std::vector<std::string> names = split_text(lines[0], ',');
   const auto cell = [&](std::size_t line, const std::string& name) {
-    std::vector<std::string> cells = marblemaze::split_text(lines[line], ',');
+    std::vector<std::string> cells = split_text(lines[line], ',');
     cells.resize(names.size());
     return cells.at(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
   };
@@ -166,6 +151,142 @@ TEST(Report, TheCsvContainsEveryNumberOfTheJson) {
   EXPECT_EQ(cell(2, "orientations"), "24");
   EXPECT_EQ(cell(2, "avg_moves"), "") << "no maze was solved";
   EXPECT_EQ(cell(2, "thesis_avg_moves"), "") << "the thesis does not have this row";
+}
+
+// ---- comparison of two agents
+
+ResultRow played_by(const char* agent, std::uint64_t seed, std::uint64_t run, Outcome outcome,
+                    int moves) {
+  ResultRow row =
+      made_episode(seed, outcome, {moves, 0, 0}, {agent, ControlScheme::cube_8, Layers::all, 3});
+  row.job.run = run;
+  return row;
+}
+
+/// Returns two runs of each agent in three mazes, and a run of agent a in a fourth maze. Agent b
+/// freezes in one run in the first maze and in both runs in the second.
+std::vector<ResultRow> two_agents() {
+  using enum Outcome;
+  return {played_by("a", 1, 1, solved, 4),  played_by("b", 1, 1, solved, 10),
+          played_by("a", 1, 2, solved, 6),  played_by("b", 1, 2, frozen, 10),
+          played_by("a", 2, 1, solved, 5),  played_by("b", 2, 1, frozen, 10),
+          played_by("a", 2, 2, solved, 5),  played_by("b", 2, 2, frozen, 10),
+          played_by("a", 3, 1, solved, 20), played_by("b", 3, 1, solved, 22),
+          played_by("a", 3, 2, solved, 20), played_by("b", 3, 2, solved, 24),
+          played_by("a", 4, 1, solved, 1)};
+}
+
+TEST(AgentComparison, PairsRunsOfTheSameNumberInTheSameMaze) {
+  const auto comparisons = compare_agents(two_agents(), "a", "b");
+  ASSERT_EQ(comparisons.size(), 1u);
+  const AgentComparison& c = comparisons[0];
+  EXPECT_EQ(c.mazes, 3) << "b did not play the fourth";
+  EXPECT_EQ(c.runs, 6);
+  EXPECT_EQ(c.both, 3);
+  EXPECT_EQ(c.only_first, 3);
+  EXPECT_EQ(c.only_second + c.neither, 0);
+  EXPECT_DOUBLE_EQ(c.pct_solved.difference.value, 50);
+  // The differences per maze are 50, 100 and 0.
+  EXPECT_NEAR(c.pct_solved.difference.high, student_mean({50, 100, 0}).high, 1e-9);
+  EXPECT_EQ(c.mazes_of_both, 2);
+  EXPECT_DOUBLE_EQ(c.moves.difference.value, -4) << "-6, -2 and -4";
+  EXPECT_DOUBLE_EQ(c.moves.first.value, 44.0 / 3);
+}
+
+TEST(AgentComparison, ListsTheAvailableAgents) {
+  const auto refusal = [](const char* first, const char* second) {
+    return error_message_of([&] { return compare_agents(two_agents(), first, second); });
+  };
+  EXPECT_THAT(refusal("a", "c"), HasSubstr("one of: a, b"));
+  EXPECT_THAT(refusal("a", ""), HasSubstr("one of: a, b"));
+  EXPECT_THAT(refusal("a", "a"), HasSubstr("cannot compare agent 'a' with itself"));
+}
+
+// ---- comparison with reference solutions
+
+/// Reference solutions of mazes 1 to 5: four mazes solvable in 4, 6, 10 and 5 moves, and an
+/// unsolvable maze.
+const std::vector<ResultRow> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
+                                     made_truth(4, 5), made_truth(5, -1)};
+/// Runs in mazes 1 to 6: solved in 6 and 6 moves, gave up, frozen, correctly gave up, and solved
+/// without a reference solution.
+const std::vector<ResultRow> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
+                                       made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
+                                       made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
+                                       made_episode(4, Outcome::frozen, {3, 0, 0, 0, 0}),
+                                       made_episode(5, Outcome::unsolvable, {9, 0, 0, 0, 0}),
+                                       made_episode(6, Outcome::solved, {50, 0, 0, 0, 0})};
+
+TEST(AgainstTheTruth, RunsBetterThanTheReferenceAreCounted) {
+  const std::vector<ResultRow> better{made_episode(2, Outcome::solved, {5, 0, 0, 5, 5}),
+                                      made_episode(5, Outcome::solved, {9, 0, 0, 9, 9})};
+  const auto row = against_truth(better, truths_of(kTruths));
+  ASSERT_TRUE(row);
+  EXPECT_EQ(row->surpassed, 2);
+  EXPECT_DOUBLE_EQ(row->regret.value, -1);
+}
+
+TEST(AgainstTheTruth, ReferencesUnderOtherConditionsAreIgnored) {
+  std::vector<ResultRow> others = kTruths;
+  others[0].job.settings = "another";
+  others[1].job.version = "9";
+  others[2].job.world = "imagined";
+  others[3].job.row.recovery = true;
+  others[4].job.row.control = ControlScheme::cube_24;
+  EXPECT_FALSE(against_truth(kEpisodes, truths_of(others)));
+  EXPECT_THAT(report_markdown(make_report(kEpisodes, false, others)),
+              Not(HasSubstr("Reference solutions")));
+}
+
+TEST(TruthReport, AllFormatsMatchAManualCalculation) {
+  // Two agents make the same moves. The table of reference solutions counts each maze once.
+  std::vector<ResultRow> episodes = kEpisodes;
+  for (ResultRow other : kEpisodes) {
+    other.job.row.agent = "heuristic";
+    episodes.push_back(other);
+  }
+  const Report report = make_report(episodes, false, kTruths);
+  const Document document = Document::parse(report_json(report));
+  const Document row = document["rows"][0], truth = document["truths"][0];
+  EXPECT_EQ(row["truth"]["mean_regret"], 1.0);  // (2 + 0) / 2
+  EXPECT_EQ(row["truth"]["ratio"], 1.2);        // 12 / 10
+  EXPECT_EQ(row["truth"]["solved_of_solvable_count"], 2);
+  EXPECT_EQ(row["solved_within"], Document::parse("[[6, 33.33], [50, 50.0]]"));
+  EXPECT_EQ(truth["solved_within"],
+            Document::parse("[[4, 20.0], [5, 40.0], [6, 60.0], [10, 80.0]]"));
+  EXPECT_EQ(truth["mean_fewest_moves"], 6.25);
+  EXPECT_THAT(report_csv(report), HasSubstr("truth_mean_regret_low,truth_mean_regret_high"));
+  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00,0\n"));
+  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33,0\n"));
+  EXPECT_THAT(report_markdown(report),
+              HasSubstr("| 2 of 4 | 50.0 | 40.0 (0.0 to 108.0) | 40.0 to 40.0 | 1 | 1.0 (0.0 to "
+                        "13.7) | 2.0, 2.0 | 1.20 |"));
+}
+
+TEST(TruthReport, AgentsAreComparedWithBothBounds) {
+  std::vector<ResultRow> truths = kTruths;
+  PolicyStatistics& policy = truths[0].truth.policy;
+  policy.runs = 1000;
+  policy.reached = 500;
+  policy.moves_of_reached = 2000;
+  policy.out_of_reach = 0.4;
+  const auto row = against_truth({kEpisodes[0]}, truths_of(truths));
+  ASSERT_TRUE(row);
+  EXPECT_NEAR(row->points_below_high, -40, 1e-9) << "no policy reaches more than 60 %";
+  EXPECT_DOUBLE_EQ(row->points_below_low, 100 * truths[0].truth.chance_low() - 100);
+  EXPECT_LT(row->points_below_low, -50);
+  policy.out_of_reach = 0;  // as in files of earlier versions
+  EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, truths_of(truths))->points_below_high, 0);
+}
+
+TEST(TruthReport, EachEpisodeHasItsExcessMoves) {
+  const std::string csv = episodes_csv(kEpisodes, kTruths);
+  EXPECT_THAT(csv,
+              HasSubstr("recovery,solvable,fewest_moves,regret,rest,effort_ms,run,move_limit\n"));
+  EXPECT_THAT(csv, HasSubstr(",0,1,4,2,0,0,1,0\n"));  // solved
+  EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0,1,0\n"));  // gave up
+  EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0,1,0\n"));    // unsolvable
+  EXPECT_THAT(csv, HasSubstr(",0,,,,0,0,1,0\n"));     // unknown
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
-#include "maze/base/stop.h"
+#include "maze/base/parallel.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"
 
@@ -87,7 +87,7 @@ TEST_F(ResultsStoreTest, OnlyTheSameJobCountsAsFound) {
   }
 }
 
-TEST_F(ResultsStoreTest, ReadersSeeASnapshotAndClosedFilesHaveNoLog) {
+TEST_F(ResultsStoreTest, ReadersSeeASnapshot) {
   auto writer = std::make_unique<ResultsStore>(filled("a.db", {kFirst}), Mode::create_or_append);
   auto before = std::make_unique<ResultsStore>(file("a.db"), Mode::read);
   writer->add(own(kSecond));
@@ -95,8 +95,6 @@ TEST_F(ResultsStoreTest, ReadersSeeASnapshotAndClosedFilesHaveNoLog) {
   writer.reset();
   EXPECT_EQ(seeds(*before), std::vector<std::uint64_t>{1});
   EXPECT_EQ(seeds(after), (std::vector<std::uint64_t>{1, 2}));
-  filled("b.db", {kFirst});
-  EXPECT_FALSE(std::filesystem::exists(file("b.db-wal")));
 }
 
 TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
@@ -126,20 +124,6 @@ TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
     EXPECT_THAT(error_message_of([&] { return store.rows(JobType::run); }),
                 HasSubstr(count + ": expected"));
   }
-}
-
-// The integrity check of SQLite 3.40 reports false errors if the key columns of a table are not in
-// primary-key order.
-TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
-  const std::string path = filled("a.db", {kFirst, kSecond, kTruth});
-  const SqliteDatabase database(path, SqliteDatabase::Mode::read);
-  EXPECT_EQ(database.number("SELECT count(*) FROM pragma_table_info('episodes') WHERE pk != 0 AND "
-                            "pk != cid + 1"),
-            0)
-      << "columns of the key that are out of place";
-  SqliteStatement check(database, "PRAGMA integrity_check");
-  ASSERT_TRUE(check.step());
-  EXPECT_EQ(check.text(), "ok");
 }
 
 TEST_F(ResultsStoreTest, TheSecondWriterIsRejected) {
@@ -213,16 +197,43 @@ TEST_F(ResultsStoreTest, AConflictNamesTheRowAndWritesNothing) {
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 
-TEST_F(ResultsStoreTest, AStoppedMergeWritesNothing) {
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  const StopSource stop;
-  stop.request_stop();
-  const std::string other = filled("b.db", {kSecond});
-  {
-    const StopScope scope(stop.token());
-    EXPECT_THROW(static_cast<void>(into.merge({other})), Interrupted);
+// ---- jobs of a benchmark
+
+JobList list(const std::vector<JobBlock>& blocks) { return JobList(blocks); }
+
+std::vector<Job> each(const JobList& jobs) {
+  std::vector<Job> all;
+  for (std::uint64_t i = 0; i < jobs.size(); ++i) all.push_back(jobs[i]);
+  return all;
+}
+
+TEST(RunJobs, ShardsContainEachJobOnceAndResumeWhereTheyStopped) {
+  const testing::TemporaryFolder folder;
+  const Source source = generated_mazes("predicted", {});
+  std::vector<JobBlock> blocks = source.jobs({{"breadth-first", ControlScheme::cube_8}}, {5, 8}, 3);
+  blocks.push_back({source.job({"heuristic", ControlScheme::cube_8}, 1)});
+  std::vector<Job> dealt(JobList(blocks).size());
+  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  for (std::uint64_t number = 1; number <= 4; ++number) {
+    const JobList shard(blocks, {number, 4});
+    for (std::uint64_t i = 0; i < shard.size(); ++i) dealt.at(4 * i + number - 1) = shard[i];
+    run_jobs(store, source, list({{shard[1]}}), 1, [](const ResultRow&) {});
+    std::vector<Job> left = each(shard);
+    left.erase(left.begin() + 1);
+    EXPECT_EQ(each(store.missing_jobs(shard)), left);
   }
-  EXPECT_THAT(moves(into), ElementsAre(9));
+  EXPECT_EQ(dealt, each(JobList(blocks)));
+}
+
+TEST(RunJobs, JobsOfAMillionMazesAreListedImmediately) {
+  const testing::TemporaryFolder folder;
+  const Source source = generated_mazes("bullet", {});
+  const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  const double began = thread_cpu_s();
+  const JobList left = store.missing_jobs(JobList(source.jobs(thesis_suite(), {1, 1'000'000})));
+  ASSERT_EQ(left.size(), 14'000'000u);
+  EXPECT_EQ(left[13'999'999].seed, 1'000'000u);
+  EXPECT_LT(thread_cpu_s() - began, 1);
 }
 
 }  // namespace

@@ -71,13 +71,8 @@ TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
         Episode(*world.world, world.advice, PlayerSpec{.agent = "breadth-first"}).run();
     const mm_episode episode = an_episode(in_family(family, 3), "breadth-first");
     EXPECT_OK(mm_episode_run(episode, -1, -1, nullptr));
-    const mm_episode_info info = info_of_episode(episode);
-    EXPECT_EQ(info.outcome == MM_OUTCOME_SOLVED, run.outcome == Outcome::solved) << family;
-    EXPECT_EQ(info.moves, run.counters.moves) << family;
+    EXPECT_EQ(info_of_episode(episode).moves, run.counters.moves) << family;
   }
-  const mm_episode rook = an_episode(in_family("rook", 1), "breadth-first");
-  EXPECT_EQ(mm_png(rook, 640, 480, "dark", "rook.png"), MM_UNSUPPORTED);
-  EXPECT_STREQ(mm_last_error(), "episode: this function requires a marble maze");
 }
 
 TEST(CInterface, OnlyExactCopiesRepeatTheNoise) {

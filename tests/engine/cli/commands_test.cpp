@@ -5,16 +5,17 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/recording/made_recording.h"
-#include "engine/sim/physics_settings.h"
-#include "maze/base/file_io.h"
 #include "support/mazes.h"
+#include "support/mesh_checks.h"
 #include "support/run_program.h"
 
 namespace marblemaze {
 namespace {
 
+using testing::fault_of;
 using ::testing::HasSubstr;
 using testing::ProgramRun;
+using testing::read_stl;
 using testing::run_typed;
 using testing::Shell;
 using testing::TemporaryFolder;
@@ -30,16 +31,6 @@ Document json_of(const std::string& arguments, int status = 0) {
 }
 
 // ---- mazes
-
-TEST(GenerateCommand, PrintsAndWritesTheSameMazeFile) {
-  const Shell shell;
-  const std::string generate = "$M generate --size 5 --layers outer --seed 7";
-  const ProgramRun printed = shell.run(generate);
-  EXPECT_EQ(printed.status, 0);
-  EXPECT_EQ(shell.run(generate + " -o maze.json").out, "");
-  EXPECT_EQ(shell.text("maze.json"), printed.out);
-  EXPECT_EQ(maze_from_json(printed.out), generate_kruskal(glm::ivec3(5), Layers::outer, 7));
-}
 
 TEST(InfoCommand, DescribesTheThesisExample) {
   const Document info = json_of("info --schemes" + kCremer);
@@ -62,18 +53,6 @@ TEST(PredictCommand, FollowsTheThesisExample) {
     state = predictions[0]["to"];
   }
   EXPECT_EQ(cells, (std::vector{3, 12, 4, 4, 14, 16}));
-}
-
-TEST(SettingsCommand, PrintsTheSettingsThatItReads) {
-  const Shell shell;
-  const ProgramRun defaults = shell.run("$M settings --json");
-  EXPECT_EQ(settings_from_json(defaults.out), PhysicsSettings{});
-  EXPECT_EQ(shell.run("$M settings --json | $M settings --settings - --json").out, defaults.out);
-  EXPECT_EQ(
-      Document::parse(shell.run("$M settings --settings <(echo '{\"friction\": 0.25}') --json")
-                          .out)["friction"],
-      0.25);
-  EXPECT_THAT(run_typed("settings").out, HasSubstr("if changed:"));
 }
 
 // ---- solve
@@ -101,41 +80,6 @@ TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
   }
 }
 
-TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
-  const Shell shell;
-  const Document result = Document::parse(
-      shell.run("$M solve --world predicted --trace trace --json" + kCremer).out, nullptr, false);
-  EXPECT_EQ(result["predicted_right"], 6);
-  std::istringstream lines(shell.text("trace"));
-  std::string line;
-  for (int n = 1; n <= 6; ++n) {
-    ASSERT_TRUE(std::getline(lines, line));
-    const Document move = Document::parse(line);
-    EXPECT_EQ(move["n"], n);
-    const auto i = static_cast<std::size_t>(n);
-    EXPECT_EQ(move["from"], result["states"][i - 1]);
-    EXPECT_EQ(move["move"], result["played"][i - 1]);
-    EXPECT_EQ(move["to"], result["states"][i]);
-    EXPECT_EQ(move["cell"], result["states"][i].get<int>() / 4 + 1);
-    EXPECT_EQ(move["orientation"], result["states"][i].get<int>() % 4);
-    EXPECT_EQ(move["predicted"], move["to"]);
-    EXPECT_EQ(move["reason"], n == 1 ? "fewest predicted moves to the goal"
-                                     : fmt::format("planned moves left: {} of 6; the plan: fewest "
-                                                   "predicted moves to the goal",
-                                                   7 - n));
-    EXPECT_TRUE(move["ticks"].contains("waiting"));
-  }
-  ASSERT_TRUE(std::getline(lines, line));
-  EXPECT_EQ(Document::parse(line)["outcome"], "solved");
-  EXPECT_FALSE(std::getline(lines, line)) << "the summary is the last line";
-}
-
-TEST(SolveCommand, SwitchesSchemesAtTheRequestedMove) {
-  const Document result = json_of("solve --seed 2 --switch 24@2");
-  EXPECT_EQ(result["switches"], 1);
-  EXPECT_EQ(result["states"].size(), result["played"].size() + 2) << "the start and the switch";
-}
-
 // ---- verify
 
 TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
@@ -144,7 +88,6 @@ TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
   Recording recording = testing::record_run(2);
   save_recording(recording, path);
   EXPECT_EQ(json_of(verify)["verified"], true);
-  EXPECT_THAT(run_typed(verify).out, ::testing::MatchesRegex("identical: [0-9]+ ticks, 8 moves\n"));
   recording.spec.player.agent = "my-agent";
   save_recording(recording, path);
   const Document believed = json_of(verify, 1);
@@ -157,9 +100,7 @@ TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
   const Document differs = json_of(verify, 1);
   EXPECT_EQ(differs["same_build"], false);
   EXPECT_EQ(differs["first_difference"], 321);
-  EXPECT_THAT(run_typed(verify).out,
-              ::testing::MatchesRegex("recorded by another build .*: differs at tick 321 .*, which "
-                                      "is not a bug in this program.*\n"));
+  EXPECT_THAT(run_typed(verify).out, HasSubstr("which is not a bug in this program"));
 }
 
 TEST(VerifyCommand, ReadsRecordingsOfLogicMazesAndContinuousControl) {
@@ -180,17 +121,12 @@ TEST(VerifyCommand, ReadsRecordingsOfLogicMazesAndContinuousControl) {
 
 // ---- design
 
-TEST(DesignCommand, WritesAMazeFileWithACertificate) {
+TEST(DesignCommand, WritesACertificateThatOtherCommandsShow) {
   const Shell shell;
   const ProgramRun made = shell.run("$M design --exact --moves 4 -o maze.json --seed 3");
   ASSERT_EQ(made.status, 0) << made.err;
-  EXPECT_EQ(made.out, "");
-  const Document document = Document::parse(shell.text("maze.json"));
-  EXPECT_EQ(document["generator"], (Document{{"name", "design"}, {"seed", 3}}));
-  const Document& certificate = document["certificate"];
+  const Document certificate = Document::parse(shell.text("maze.json"))["certificate"];
   EXPECT_GE(certificate["optimum"], 4);
-  EXPECT_EQ(certificate["rests"].back(), 27);
-  EXPECT_GE(certificate["reached"], 95);
   EXPECT_THAT(shell.run("$M info maze.json").out, HasSubstr("of 100 runs reach the target"));
   EXPECT_EQ(Document::parse(shell.run("$M info maze.json --json").out)["certificate"], certificate);
   EXPECT_THAT(shell.run("$M export maze.json --svg - --solution").out,
@@ -207,21 +143,63 @@ TEST(DesignCommand, ReportsUnreachableGoalsForAnyNumberOfThreads) {
   EXPECT_EQ(run_typed(design + "2").out, far.out);
 }
 
-// ---- map
+// ---- export
 
-TEST(MapCommand, ContainsTheNumberOfSolutionsAndOneOfThem) {
-  const std::string map = "map --seed 2 --model predicted";
-  const Document document = json_of(map);
-  EXPECT_THAT(
-      run_typed(map).out,
-      HasSubstr(fmt::format(", {} shortest solution", document["shortest_solutions"].get<int>())));
-  ASSERT_EQ(document["solution"].size(), document["optimum"].get<std::size_t>());
-  int at = document["states"][0];
-  for (const Document& move : document["solution"]) {
-    EXPECT_EQ(move[0], at);
-    EXPECT_THAT(document["transitions"], ::testing::Contains(move));
-    at = move[2];
-  }
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+class ExportCommand : public ::testing::Test {
+ protected:
+  ExportCommand() { run("$M generate --seed 2 -o maze.json"); }
+  ProgramRun run(const std::string& command) const { return shell_.run(command); }
+
+  Shell shell_;
+};
+
+TEST_F(ExportCommand, WritesEachWatertightPartToAFileOnRequest) {
+  run("$M export maze.json --stl part.stl --separate --wall-mm 2");
+  EXPECT_EQ(shell_.text("part.stl"), "");
+  for (const char* name : {"part-tray-1.stl", "part-lid.stl"})
+    EXPECT_EQ(fault_of(read_stl(shell_.text(name))), "") << name;
+}
+
+TEST_F(ExportCommand, AGraphContainsCellsOrientationsStartAndFreezes) {
+  const std::string graph =
+      run("$M map --exact --seed 2 --json > map.json; $M export map.json --graphml -").out;
+  const auto map = nlohmann::json::parse(shell_.text("map.json"));
+  const int start = map["states"][0], orientations = map["orientations"];
+  EXPECT_THAT(graph,
+              HasSubstr(fmt::format("<data key=\"cell\">{}</data><data key=\"orientation\">{}"
+                                    "</data><data key=\"start\">true</data>",
+                                    start / orientations + 1, start % orientations)));
+  std::size_t freezing = 0;
+  for (const auto& move : map["transitions"]) freezing += move[2].is_null();
+  ASSERT_GT(freezing, 0u);
+  EXPECT_EQ(count(graph, "<edge "), map["transitions"].size());
+  EXPECT_EQ(count(graph, "target=\"frozen\""), freezing);
+  EXPECT_EQ(count(graph, "<node id=\"frozen\">"), 1u);
+  EXPECT_EQ(count(graph, "key=\"start\">true"), 1u);
+}
+
+TEST_F(ExportCommand, AnInstalledProgramPutsTheMazeIntoItsBrowserPage) {
+  const std::string head = "<p><script type=\"application/json\" id=\"given\">",
+                    tail = "</script><p>",
+                    exported = "exec bin/marblemaze export maze.json --page page.html";
+  const ProgramRun refused = run("mkdir -p bin share/marblemaze; cp $M bin; " + exported);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.error_lines(), 1) << refused.err;
+  EXPECT_THAT(refused.err,
+              HasSubstr("share/marblemaze/marblemaze.html': expected the browser page"));
+  run("echo -n '" + head + "null" + tail + "' >share/marblemaze/marblemaze.html");
+  EXPECT_EQ(run(exported).status, 0);
+  const std::string page = shell_.text("page.html");
+  ASSERT_TRUE(page.starts_with(head) && page.ends_with(tail)) << page;
+  EXPECT_EQ(
+      nlohmann::json::parse(page.substr(head.size(), page.size() - head.size() - tail.size())),
+      nlohmann::json::parse(shell_.text("maze.json")));
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 namespace marblemaze {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using Document = nlohmann::json;
@@ -46,12 +45,11 @@ TEST_F(MarbleBenchProgram, CardsAreByteIdentical) {
     EXPECT_THAT(shell_.run("$M report --bench a/" + first + ".json a/" + second + ".json").out,
                 HasSubstr("points from " + first + ", on the same problems"));
   }
-  const Document cem = card("a", "cem");
+  const Document cem = card("a", "cem"), floor = card("a", "floor");
   EXPECT_EQ(cem["knows"], "the maze and a simulation of its own");
   EXPECT_EQ(cem["rows"].back()["right"], 2);
-  const int moves = std::stoi(cem["runs"][0]["moves"].get<std::string>());
-  EXPECT_GT(moves, 10) << "commands";
-  EXPECT_LE(moves, 900) << "60 s of them";
+  EXPECT_EQ(floor["runs"][0]["outcome"], "capped");
+  EXPECT_EQ(floor["runs"][0]["moves"], "900") << "15 commands per second for 60 s";
 }
 
 TEST_F(MarbleBenchProgram, AnExternalCopyOfAnAgentGetsTheSameCard) {
@@ -68,52 +66,6 @@ TEST_F(MarbleBenchProgram, AnExternalCopyOfAnAgentGetsTheSameCard) {
   EXPECT_EQ(cards[0]["rows"], cards[1]["rows"]);
   EXPECT_EQ(cards[0], card("cards", "breadth-first"));
   EXPECT_EQ(cards[0]["runs"].size(), 5u);
-}
-
-TEST_F(MarbleBenchProgram, ExternalTiltPoliciesAreTruncatedAtTheTimeLimit) {
-  const ProgramRun made = shell_.run(
-      "cat > still.sh <<'END'\n"
-      "while read word rest; do\n"
-      "  case $word in\n"
-      "    marblemaze) echo agent still 1 blind;;\n"
-      "    see) echo turn 0 0 0;;\n"
-      "    quit) exit;;\n"
-      "  esac\n"
-      "done\n"
-      "END\n"
-      "\"$M\" marblebench --set marblebench-free-1 --problem reach-3-all-02 --agent-command "
-      "'sh still.sh' --json");
-  ASSERT_EQ(made.status, 0) << made.err;
-  const Document run = Document::parse(made.out)["cards"][0]["runs"][0];
-  EXPECT_EQ(run["outcome"], "capped");
-  EXPECT_EQ(run["moves"], "900") << "15 a second";
-}
-
-TEST_F(MarbleBenchProgram, ListsItsProblemsWithReferenceSolutions) {
-  const Document list = Document::parse(run("--list --split all --json").out);
-  EXPECT_EQ(list["benchmark"], "marblebench-2");
-  EXPECT_EQ(list["problems"].size(), 224u);
-  EXPECT_EQ(Document::parse(run("--list --split test --json").out)["problems"].size(), 168u);
-  EXPECT_THAT(run("--list").out, AllOf(HasSubstr("moves"), HasSubstr("no solution")));
-  EXPECT_THAT(run("--list --set marblebench-free-1").out, HasSubstr("5x5x5 outer, to rest"));
-}
-
-TEST_F(MarbleBenchProgram, NoisyProblemsHaveSeveralRuns) {
-  const ProgramRun made =
-      run("--problem noise-0-01,noise-1-01,hopeless-01 --agent "
-          "depth-first,random-walk --json --out cards");
-  ASSERT_EQ(made.status, 0) << made.err;
-  const Document card = Document::parse(made.out)["cards"][0];
-  EXPECT_EQ(card, this->card("cards", "depth-first"));
-  EXPECT_EQ(card["track"], "blind");
-  EXPECT_EQ(card["budget"]["calls"], 40'000);
-  const Document all = card["rows"].back();
-  EXPECT_EQ(all["problems"], 3);
-  EXPECT_EQ(all["runs"], 15) << "five of each";
-  const ProgramRun compared =
-      shell_.run("\"$M\" report --bench cards/random-walk.json cards/depth-first.json");
-  EXPECT_THAT(compared.out, HasSubstr("| blind | depth-first | "));
-  EXPECT_THAT(compared.out, HasSubstr("| always gives up | – | 33.3 "));
 }
 
 TEST_F(MarbleBenchProgram, NamesContainOnlyLimitsThatDifferFromTheSet) {

@@ -1,22 +1,21 @@
 #include "engine/run/episode.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
+#include "agent/tilt/tilt_policy.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
-#include "engine/run/families/world_registry.h"
-#include "engine/sim/marble_world.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
 namespace {
 
-RunSpec spec_of(std::uint64_t seed, const std::string& agent = "complete-solution-prediction",
-                ControlScheme control = ControlScheme::cube_8) {
+RunSpec breadth_first_run(std::uint64_t seed) {
   RunSpec spec;
   spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
-  spec.player.agent = agent;
-  spec.setup.control = control;
+  spec.player.agent = "breadth-first";
   return spec;
 }
 
@@ -26,18 +25,10 @@ bool same(const MoveRecord& a, const MoveRecord& b) {
          a.decelerating_ticks == b.decelerating_ticks && a.waiting_ticks == b.waiting_ticks;
 }
 
-void expect_same_moves(const EpisodeResult& a, const EpisodeResult& b) {
-  EXPECT_EQ(a.outcome, b.outcome);
-  EXPECT_EQ(a.ticks, b.ticks);
-  ASSERT_EQ(a.played.size(), b.played.size());
-  for (std::size_t i = 0; i < a.played.size(); ++i)
-    EXPECT_TRUE(same(a.played[i], b.played[i])) << i;
-}
-
 TEST(Recovery, HasNoEffectUntilTheMarbleFreezesAndCanBeRequestedLater) {
   int froze = 0, recovered = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    RunSpec spec = spec_of(seed, "breadth-first");
+    RunSpec spec = breadth_first_run(seed);
     Episode late(spec);
     Recording recording;
     record(late, recording);
@@ -46,7 +37,7 @@ TEST(Recovery, HasNoEffectUntilTheMarbleFreezesAndCanBeRequestedLater) {
     const EpisodeResult with = Episode(spec).run();
     EXPECT_NE(with.outcome, Outcome::frozen) << "seed " << seed;
     if (without.outcome != Outcome::frozen) {
-      expect_same_moves(without, with);
+      EXPECT_EQ(without.ticks, with.ticks) << "seed " << seed;
       EXPECT_EQ(without.counters, with.counters);
       continue;
     }
@@ -58,66 +49,14 @@ TEST(Recovery, HasNoEffectUntilTheMarbleFreezesAndCanBeRequestedLater) {
     late.recover();
     EXPECT_EQ(recording.outcome, Outcome::running);
     late.run();
-    expect_same_moves(with, late.result());
+    EXPECT_EQ(with.ticks, late.result().ticks) << "seed " << seed;
+    EXPECT_EQ(with.counters.moves, late.result().counters.moves);
     EXPECT_TRUE(recording.spec.player.recovery);
     EXPECT_TRUE(verify_recording(recording_bytes(recording), "late").same()) << "seed " << seed;
     ++recovered;
   }
   EXPECT_GT(froze, 0);
   EXPECT_GT(recovered, 0);
-}
-
-TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
-  Episode whole(spec_of(3, "breadth-first")), pieces(spec_of(3, "breadth-first"));
-  std::vector<std::uint64_t> at_moves[2];
-  const auto watch = [](Episode& episode, std::vector<std::uint64_t>& hashes) {
-    const auto* world = dynamic_cast<const MarbleWorld*>(&episode.world());
-    episode.watch({.on_move = [world, &hashes](const MoveRecord&) {
-      hashes.push_back(world->state_hash());
-    }});
-  };
-  watch(whole, at_moves[0]);
-  watch(pieces, at_moves[1]);
-  const EpisodeResult result = whole.run();
-  // Ticks like a viewer, with zero to six ticks per frame, and interleaves another episode.
-  Episode other(spec_of(4, "depth-first"));
-  for (int frame = 0; pieces.outcome() == Outcome::running; ++frame)
-    for (int i = 0; i < frame % 7; ++i) {
-      pieces.tick();
-      other.tick();
-    }
-  EXPECT_EQ(pieces.outcome(), result.outcome);
-  EXPECT_EQ(pieces.ticks(), result.ticks);
-  EXPECT_EQ(pieces.counters(), result.counters);
-  EXPECT_EQ(at_moves[0], at_moves[1]);
-}
-
-TEST(Episode, CompletePredictionIsExactInThePredictedWorld) {
-  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    RunSpec spec = spec_of(seed);
-    spec.setup.kind = "predicted";
-    const EpisodeResult result = Episode(spec).run();
-    EXPECT_TRUE(result.outcome == Outcome::solved || result.outcome == Outcome::unsolvable);
-    EXPECT_EQ(result.counters.predicted_right, result.counters.predicted_total);
-    EXPECT_EQ(result.counters.unrepeatable, 0);
-  }
-}
-
-TEST(Episode, CountsSwitchesOfTheSchemeSeparately) {
-  int switched = 0;
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    RunSpec spec = spec_of(seed, "breadth-first");
-    spec.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 3};
-    Episode episode(spec);
-    const EpisodeResult result = episode.run();
-    if (result.switches == 0) continue;  // the run ended before its third move
-    ++switched;
-    EXPECT_EQ(episode.control(), ControlScheme::cube_24);
-    ASSERT_GE(result.played.size(), 3u);
-    EXPECT_EQ(result.played[2].number, 0) << "the switch follows two moves and is not a move";
-    EXPECT_EQ(result.counters.moves + result.switches, static_cast<int>(result.played.size()));
-  }
-  EXPECT_GT(switched, 0);
 }
 
 /// Ticks until the episode is in the phase STABLE after at least this number of moves. Returns
@@ -130,7 +69,7 @@ bool tick_to_stable(Episode& episode, int moves) {
 }
 
 TEST(Episode, ASecondSwitchDuringATurnFollowsTheFirst) {
-  Episode episode(spec_of(1, "breadth-first"));
+  Episode episode(breadth_first_run(1));
   ASSERT_TRUE(tick_to_stable(episode, 0));
   episode.switch_scheme(ControlScheme::cube_24);
   while (episode.phase() != Phase::decelerating) episode.tick();
@@ -144,26 +83,91 @@ TEST(Episode, ASecondSwitchDuringATurnFollowsTheFirst) {
   EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
 }
 
-TEST(Episode, AgentLearnsFromTheUsersMoves) {
-  RunSpec spec = spec_of(1, "breadth-first");
-  spec.player.by_hand = true;
+// ---- continuous control
+
+RunSpec tilt_run(int side, Layers layers, std::uint64_t seed, const char* policy = "cem") {
+  return {.setup = setup_in(testing::random_maze(glm::ivec3(side), layers, seed)),
+          .tilt = TiltSpec{.policy = policy}};
+}
+
+// The policies plan with the fast physics, but their commands are executed in Bullet with platform
+// noise.
+TEST(TiltEpisode, PoliciesSolveMostMazesWithinAMinute) {
+  struct Case {
+    const char* policy;
+    int side;
+    Layers layers;
+    bool rest;
+    int solved;  // minimum number of 20 mazes
+  };
+  for (const Case& c :
+       {Case{"cem", 5, Layers::outer, false, 19}, Case{"cem", 3, Layers::all, true, 18},
+        Case{"floor", 3, Layers::outer, false, 10}}) {
+    int solved = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      RunSpec spec = tilt_run(c.side, c.layers, seed, c.policy);
+      spec.tilt->rest = c.rest;
+      solved += Episode(spec).run().outcome == Outcome::solved;
+    }
+    EXPECT_GE(solved, c.solved) << c.policy << " " << c.side;
+  }
+}
+
+TEST(TiltEpisode, EndsWhenSolvedOrTruncatedAndCountsCommands) {
+  RunSpec spec = tilt_run(5, Layers::outer, 1);
+  spec.tilt->limit_s = 0.5;
+  Episode capped(spec);
+  EXPECT_EQ(capped.run().outcome, Outcome::capped);
+  EXPECT_EQ(capped.result().ticks, 60);
+  EXPECT_EQ(capped.result().counters.moves, 8);  // at ticks 0, 8, ..., 56
+  EXPECT_LE(capped.result().effort_s, 0.5 + 1e-9);
+  EXPECT_FALSE(capped.tick());
+
+  Episode touching(tilt_run(3, Layers::all, 3));
+  EXPECT_EQ(touching.run().outcome, Outcome::solved);
+  EXPECT_TRUE(touching.tilted().reached());
+  RunSpec to_rest = tilt_run(3, Layers::all, 3);
+  to_rest.tilt->rest = true;
+  Episode resting(to_rest);
+  EXPECT_EQ(resting.run().outcome, Outcome::solved);
+  EXPECT_TRUE(resting.tilted().rests());
+  EXPECT_GT(resting.result().ticks, touching.result().ticks);
+}
+
+TEST(TiltEpisode, MarbleOutsideTheMazeIsAFault) {
+  RunSpec spec = tilt_run(3, Layers::all, 1);
+  // The platform is so fast that the marble passes through a wall.
+  spec.setup.settings.platform = {1e7, 1e9};
   Episode episode(spec);
-  std::vector<std::string> rules;
-  episode.watch({.on_decision = [&](const Decision& d) { rules.push_back(d.rule); }});
-  while (episode.tick()) {
+  const EpisodeResult result = episode.run();
+  EXPECT_EQ(to_string(result.outcome), "escaped");
+  EXPECT_TRUE(is_fault(result.outcome));
+  EXPECT_EQ(result.fault, "the marble is outside the maze");
+}
+
+/// Tilt policy that returns NaN after a number of valid commands.
+class GoesAstray final : public TiltPolicy {
+ public:
+  explicit GoesAstray(int good) : good_(good) {}
+  TiltChoice decide(const TiltState&) override {
+    return {{0, good_-- > 0 ? 1.0 : std::nan(""), 0}, "turns on"};
   }
-  ASSERT_TRUE(episode.waits_for_user());
-  EXPECT_FALSE(episode.choose(MoveId(3))) << "not a move with 8 orientations";
-  ASSERT_TRUE(episode.choose(MoveId(1)));
-  EXPECT_FALSE(episode.waits_for_user());
-  while (episode.tick()) {
-  }
-  EXPECT_EQ(episode.counters().moves, 1);
-  ASSERT_EQ(episode.result().played.size(), 1u);
-  EXPECT_EQ(episode.result().played[0].move, MoveId(1));
-  episode.set_by_hand(false);
-  EXPECT_GE(episode.run().counters.moves, 1);
-  EXPECT_EQ(rules.front(), "chosen by hand");
+
+ private:
+  int good_;
+};
+
+TEST(TiltEpisode, NanCommandIsAFaultOfThePolicy) {
+  RunSpec spec = tilt_run(3, Layers::all, 1, "astray");
+  Episode episode(spec, [](const TiltTask&) { return std::make_unique<GoesAstray>(3); });
+  int ends = 0;
+  episode.watch({.on_end = [&] { ++ends; }});
+  const EpisodeResult result = episode.run();
+  EXPECT_EQ(result.outcome, Outcome::nonsense);
+  EXPECT_EQ(result.fault, "its command is not a number");
+  EXPECT_EQ(result.counters.moves, 3);
+  EXPECT_EQ(result.ticks, 3 * kCommandTicks);
+  EXPECT_EQ(ends, 1);
 }
 
 }  // namespace

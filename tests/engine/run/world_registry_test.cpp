@@ -7,7 +7,6 @@
 #include "agent/play/simulation_controller.h"
 #include "engine/run/episode.h"
 #include "engine/run/setup.h"
-#include "maze/puzzles/jump_maze.h"
 #include "tests/support/world_conformance.h"
 
 namespace marblemaze {
@@ -68,36 +67,6 @@ TEST(WorldRegistry, AgentsThatReadTheBoardFindShortestSolutions) {
       EXPECT_EQ(run.outcome, Outcome::solved) << name << " " << seed;
       EXPECT_EQ(run.counters.moves, fewest_moves(world, seed)) << name << " " << seed;
     }
-}
-
-// In the 3x3 maze of the document, the squares (0,1) and (2,1) lead only to each other.
-TEST(TrappedAgent, GivesUpWithoutReachableUntriedMoves) {
-  for (const PlannerEntry& agent : planners().built_in()) {
-    const JumpMaze maze = parse_jump_maze("2[2]1/122/220");
-    JumpWorld world(maze);
-    Player player(agent.name);
-    player.add_scheme(ControlScheme::none, jump_advice(maze));
-    SimulationController controller(world, player);
-    EXPECT_EQ(controller.run(), Outcome::unsolvable) << agent.name;
-    EXPECT_LE(controller.moves(), 3) << agent.name;
-  }
-}
-
-TEST(Setup, LogicMazeIsDefinedByItsText) {
-  for (const WorldEntry& entry : world_registry()) {
-    if (entry.marble) continue;
-    const auto from_seed = entry.setup(3).world();
-    const auto from_text = entry.board
-                               ? board_environment(parse_jump_maze(entry.text(3))).world
-                               : lamps_environment(parse_four_bit_maze(entry.text(3))).world;
-    for (World* world : {from_seed.get(), from_text.get()}) static_cast<void>(tick_to_rest(*world));
-    EXPECT_EQ(from_text->state_hash(), from_seed->state_hash()) << entry.name;
-    EXPECT_EQ(from_text->moves(from_text->state()).size(),
-              from_seed->moves(from_seed->state()).size())
-        << entry.name;
-    EXPECT_NE(entry.setup(3).identity(), entry.setup(0).identity()) << entry.name;
-    EXPECT_EQ(entry.setup(3).advice().seed, 3u);
-  }
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <thread>
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
@@ -31,8 +30,6 @@ struct Simulated {
 
   void place(const PhysicsState& state) { bodies = laws->placed(state); }
   void release(glm::dvec3 axis) { laws->release(bodies, axis); }
-  void tilt(glm::dvec3 rate) { laws->tilt(bodies, rate); }
-  void brake(const glm::dmat3& rotation) { laws->brake(bodies, rotation); }
   void step(double torque) { laws->step(bodies, torque); }
   [[nodiscard]] double hinge_angle() const { return laws->hinge_angle(bodies); }
   [[nodiscard]] double hinge_rate() const { return laws->hinge_rate(bodies); }
@@ -216,45 +213,6 @@ TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
   world.place(state);
   for (int i = 0; i < 60; ++i) world.step(0);
   EXPECT_NEAR(world.state().marble.velocity.x, -1, 0.01);
-}
-
-// The maze turns about its hinge, is stationary, and turns under continuous control. The steps of
-// 48 copies are interleaved in two threads, so the scratch memory of a thread never belongs to the
-// next copy.
-TEST_P(PhysicsOf, CopiesContinueBitIdenticallyInAnyThread) {
-  const PhysicsSettings settings = plain_settings(GetParam());
-  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-  auto original = simulated(GetParam(), maze, settings);
-  const auto go_on = [](Simulated& world, int tick) {
-    if (tick == 40) world.release({1, 0, 0});
-    if (tick == 120) world.brake(world.state().maze.rotation);
-    if (tick >= 200) world.tilt({0.5, 0.01 * (tick % 7), -0.3});
-    world.step(tick < 40 ? 0 : 2000);
-  };
-  std::vector<std::pair<int, Simulated>> copies;
-  std::vector<std::uint64_t> hashes;
-  for (int tick = 0; tick < 300; ++tick) {
-    if (tick % 6 == 5) copies.emplace_back(tick, original);
-    go_on(original, tick);
-    hashes.push_back(hash_of(original.state()).value());
-  }
-  const auto play = [&](std::size_t first) {
-    for (bool left = true; left;) {
-      left = false;
-      for (std::size_t i = first; i < copies.size(); i += 2) {
-        auto& [tick, world] = copies[i];
-        if (tick == 300) continue;
-        left = true;
-        go_on(world, tick);
-        ASSERT_EQ(hash_of(world.state()).value(), hashes[tick])
-            << "copy " << i << ", tick " << tick;
-        ++tick;
-      }
-    }
-  };
-  std::thread other(play, 1);
-  play(0);
-  other.join();
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PhysicsOf, ::testing::ValuesIn(testing::physics_variants()),

@@ -55,22 +55,14 @@ glm::dvec3 draw_place(const Maze& maze, Rng& rng) {
   }
 }
 
-struct SomeMaze {
-  glm::ivec3 dims;
-  Layers layers;
-};
-void PrintTo(const SomeMaze& kind, std::ostream* out) { *out << to_string(kind.layers); }
-
-class WallFeaturesOver : public ::testing::TestWithParam<SomeMaze> {};
-
 // The distance of the nearest contact equals the distance to the union of all boxes. Every contact
 // is a point on a wall at which the distance has a local minimum.
-TEST_P(WallFeaturesOver, ContactsAreTheLocalMinimaOfTheDistance) {
+void expect_contacts_at_local_minima(glm::ivec3 dims, Layers layers) {
   const double reach = 0.15;
   Rng rng(7);
   int touching = 0;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
+    const auto maze = testing::random_maze(dims, layers, seed);
     const WallFeatures features(*maze);
     const auto all = boxes(*maze);
     for (int i = 0; i < 4000; ++i) {
@@ -105,11 +97,11 @@ TEST_P(WallFeaturesOver, ContactsAreTheLocalMinimaOfTheDistance) {
   EXPECT_GT(touching, 1000);
 }
 
-INSTANTIATE_TEST_SUITE_P(Mazes, WallFeaturesOver,
-                         ::testing::Values(SomeMaze{glm::ivec3(3), Layers::all},
-                                           SomeMaze{glm::ivec3(5), Layers::outer},
-                                           SomeMaze{glm::ivec3(4, 4, 1), Layers::flat}),
-                         [](const auto& kind) { return to_string(kind.param.layers); });
+TEST(WallFeatures, ContactsAreTheLocalMinimaOfTheDistance) {
+  expect_contacts_at_local_minima(glm::ivec3(3), Layers::all);
+  expect_contacts_at_local_minima(glm::ivec3(5), Layers::outer);
+  expect_contacts_at_local_minima({4, 4, 1}, Layers::flat);
+}
 
 }  // namespace
 }  // namespace marblemaze

@@ -1,9 +1,13 @@
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
+#include "agent/belief/path_predictor.h"
+#include "engine/rollouts/marble_designer.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/sim/batch_rollout.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/orientation_scheme.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
@@ -118,6 +122,36 @@ TEST(SolutionTrials, DoNotDependOnTheNumberOfThreads) {
     EXPECT_EQ(one.runs, three.runs);
     EXPECT_EQ(one.reached, three.reached);
   }
+}
+
+/// In Bullet, the marble must come to rest in the cells that the certificate lists.
+TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
+  DesignRequest request;
+  request.setup = setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 3),
+                           ControlScheme::cube_8, without_noise());
+  request.seed = 3;
+  request.moves = 9;
+  request.steps = 150;
+  const MarbleDesign design = design_marble_maze(request, [](auto&&...) {});
+  const Certificate& c = design.certificate.value();
+  ASSERT_TRUE(c.optimum.has_value());
+  const auto maze = std::make_shared<const Maze>(design.maze);
+  const auto world =
+      std::make_shared<const MarbleWorld>(maze, ControlScheme::cube_8, without_noise());
+  const auto scheme = std::make_shared<const OrientationScheme>(world->scheme());
+  const Advice advice = maze_advice(maze, scheme, 0.3);
+  StateId at = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
+  EXPECT_EQ(explore(TrialModel(world), *advice.rules, at).optimum(), c.optimum);
+  for (std::size_t i = 0; i < c.solution.size(); ++i) {
+    const auto to = TrialModel(world).most_likely(at, MoveId(c.solution[i]));
+    ASSERT_TRUE(to.has_value());
+    EXPECT_EQ(cell_number(world->scheme().cell(*to)), c.rests[i]);
+    at = *to;
+  }
+  EXPECT_TRUE(world->is_goal(at));
+  EXPECT_EQ(c.runs, 100);
+  EXPECT_EQ(c.displacement, 1e-3);
+  EXPECT_EQ(c.settings, settings_hash(without_noise()));
 }
 
 }  // namespace
