@@ -49,10 +49,10 @@ Phase next_phase(Phase phase, const PhaseInputs& senses) {
   return phase;
 }
 
-SimulationController::SimulationController(World& world, MoveSource& source, int move_cap,
+SimulationController::SimulationController(World& world, MoveSource& source, int move_limit,
                                            bool recovery)
-    : world_(world), source_(source), move_cap_(move_cap), recovery_(recovery) {
-  assert(move_cap >= 0);
+    : world_(world), source_(source), move_limit_(move_limit), recovery_(recovery) {
+  assert(move_limit >= 0);
   assert(!world.between_rests());
 }
 
@@ -97,7 +97,7 @@ void SimulationController::start_next_move() {
     return;
   }
   const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer, recovery_});
-  if (next == Phase::accelerating && moves_ >= move_cap_) {
+  if (next == Phase::accelerating && moves_ >= move_limit_) {
     outcome_ = Outcome::capped;
     return;
   }

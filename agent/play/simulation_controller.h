@@ -87,10 +87,10 @@ inline constexpr int kDefaultMoveLimit = 6000;
 /// controller is not thread-safe.
 class SimulationController {
  public:
-  /// Limits a run to `move_cap` moves. With `recovery`, a balanced marble does not end the run
-  /// (docs/concepts/agents.md). Requires: `move_cap` is not negative, the world is at rest or at
+  /// Limits a run to `move_limit` moves. With `recovery`, a balanced marble does not end the run
+  /// (docs/concepts/agents.md). Requires: `move_limit` is not negative, the world is at rest or at
   /// its start, and the world and the source outlive the controller.
-  SimulationController(World& world, MoveSource& source, int move_cap = kDefaultMoveLimit,
+  SimulationController(World& world, MoveSource& source, int move_limit = kDefaultMoveLimit,
                        bool recovery = false);
 
   /// Advances the world by one fixed time step and updates the phase. The world does not advance
@@ -149,7 +149,7 @@ class SimulationController {
 
   World& world_;
   MoveSource& source_;
-  int move_cap_;
+  int move_limit_;
   bool recovery_;
   Phase phase_ = Phase::waiting;
   Outcome outcome_ = Outcome::running;

@@ -180,7 +180,7 @@ ResultRow run_job(const Job& job, const Source& source) {
   const RowSpec& asked = job.row;
   RunSpec spec{.setup = source.setup(asked, job.seed),
                .player = {.agent = asked.agent,
-                          .move_cap = asked.move_limit > 0 ? asked.move_limit : source.move_cap,
+                          .move_limit = asked.move_limit > 0 ? asked.move_limit : source.move_limit,
                           .recovery = asked.recovery,
                           .stream = source.same_agent_seed ? 1 : job.run},
                .run = job.run};

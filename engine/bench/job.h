@@ -26,7 +26,7 @@ struct RowSpec {
   int size = 3;           ///< cells per side
   bool recovery = false;  ///< continue a frozen run from its balanced state
   bool rest = false;      ///< continuous control: the marble must come to rest in the target
-  int move_limit = 0;     ///< maximum number of moves; 0 for Source::move_cap
+  int move_limit = 0;     ///< maximum number of moves; 0 for Source::move_limit
 
   auto operator<=>(const RowSpec&) const = default;
 
@@ -132,7 +132,7 @@ struct Source {
   std::string name;
   std::string hash;  ///< hash of all inputs that affect the mazes and the physics
   std::string text;
-  int move_cap = kDefaultMoveLimit;  ///< default for rows without a move limit
+  int move_limit = kDefaultMoveLimit;  ///< default for rows without a move limit
   /// Returns the setup of a maze. Throws BadInput if the kind of world, the maze size or the
   /// control scheme does not exist.
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;

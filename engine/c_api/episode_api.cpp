@@ -46,7 +46,7 @@ bool EpisodeObject::tick() {
         MM_NOT_NOW,
         "episode: it was cancelled while its agent was choosing a move, so it cannot continue");
   if (episode.ticks() % kTicksBetweenStops == 0)
-    stop_point(episode.moves(), episode.spec().player.move_cap);
+    stop_point(episode.moves(), episode.spec().player.move_limit);
   cancelled = true;
   const bool made = episode.tick();
   cancelled = false;
@@ -69,7 +69,7 @@ std::shared_ptr<EpisodeObject> make_episode(const mm_setup* setup, const mm_play
   } else {
     run.player.agent = planners().entry(agent).name;
     if (spec.limit > 0)
-      run.player.move_cap = static_cast<int>(std::min<std::int64_t>(spec.limit, INT32_MAX));
+      run.player.move_limit = static_cast<int>(std::min<std::int64_t>(spec.limit, INT32_MAX));
   }
   return std::make_shared<EpisodeObject>(run, asked.record != 0);
 }

@@ -108,7 +108,7 @@ struct BenchOptions {
   std::vector<int> sizes{3};
   std::string world = "bullet";
   std::string seeds = "1-100";
-  int runs = 1, move_limit = 0;  ///< 0 for Source::move_cap
+  int runs = 1, move_limit = 0;  ///< 0 for Source::move_limit
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";

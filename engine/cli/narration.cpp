@@ -26,7 +26,7 @@ std::string outcome_text(const Episode& episode) {
       return spec.tilt ? fmt::format("Truncated: stopped at the time limit of {:g} s.",
                                      spec.tilt->limit_s)
                        : fmt::format("Truncated: stopped at the limit of {} moves.",
-                                     spec.player.move_cap);
+                                     spec.player.move_limit);
     case Outcome::escaped:
       return fmt::format("Escaped: {}, which is a bug in the physics.", result.fault);
     case Outcome::running: return "Still running.";

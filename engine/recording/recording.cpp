@@ -148,7 +148,7 @@ Json header(const Recording& r) {
                 {"build", r.build},
                 {"orientations", orientations_of(setup.control)},
                 {"recovery", player.recovery},
-                {"move_cap", player.move_cap},
+                {"move_cap", player.move_limit},
                 {"outcome", static_cast<int>(r.outcome)},
                 {"ticks", r.ticks.size()},
                 {"moves", Json::list(r.moves, move_json)}};
@@ -194,9 +194,9 @@ Recording from_header(const Json& h) {
   r.build = from.text("build");
   setup.control = ControlScheme{from.get<int>("orientations")};
   player.recovery = from.get<bool>("recovery");
-  player.move_cap = from.get<int>("move_cap");
-  if (player.move_cap < 0)
-    throw BadInput("move_cap", std::to_string(player.move_cap), "0 or more moves");
+  player.move_limit = from.get<int>("move_cap");
+  if (player.move_limit < 0)
+    throw BadInput("move_cap", std::to_string(player.move_limit), "0 or more moves");
   r.outcome = from.read("outcome", outcome_from);
   r.moves = from.read("moves", moves_from);
   if (h.contains("free")) {

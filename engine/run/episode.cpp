@@ -66,7 +66,7 @@ MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, Con
     : own(std::move(of.world)),
       world(given ? *given : *own),
       player(spec.agent, spec.background),
-      controller(world, player, spec.move_cap, spec.recovery),
+      controller(world, player, spec.move_limit, spec.recovery),
       control(scheme) {
   of.advice.recovery = spec.recovery;
   player.add_scheme(control, of.advice);
@@ -111,7 +111,7 @@ Episode::Episode(World& world, Advice advice, PlayerSpec player)
 void Episode::drive_by_moves(Environment environment, World* given) {
   PlayerSpec& player = spec_.player;
   const int limit = planners().entry(player.agent).move_limit;
-  if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
+  if (limit > 0) player.move_limit = std::min(player.move_limit, limit);
   moves_.emplace(player, std::move(environment), given, spec_.setup.control);
   moves_->controller.on_decision = [this](const Decision& decision) {
     notify(&EpisodeObserver::on_decision, decision);

@@ -27,7 +27,7 @@ struct PlayerSpec {
   /// If true, slow searches run in a separate thread, so that they do not block the window. If
   /// false, tick() waits for the search, as videos and tables require.
   bool background = false;
-  int move_cap = kDefaultMoveLimit;
+  int move_limit = kDefaultMoveLimit;
   /// If true, the run continues when the marble freezes in a balanced state.
   bool recovery = false;
   /// Random stream of a randomized agent. Stream 1 uses the maze seed directly.

@@ -21,7 +21,7 @@ def options_of(words=None):
     parser.add_argument("--size", type=int, default=3)
     parser.add_argument("--layers", default="all")
     parser.add_argument("--orientations", type=int, default=8)
-    parser.add_argument("--move-cap", type=int, default=200)
+    parser.add_argument("--move-limit", type=int, default=200)
     parser.add_argument("--settings", help="a file of physics settings")
     return parser.parse_args(words)
 
@@ -34,12 +34,12 @@ def observed(episode, moves, orientations):
     return np.divmod(np.array(states), orientations)
 
 
-def rewards_of(count, outcome, move_cap):
+def rewards_of(count, outcome, move_limit):
     """Returns the rewards of MarbleMazeMoves: -1 for a move, 0 for the move that solves the maze, and minus the number
     of remaining moves for a move after which the marble freezes."""
     rewards = np.full(count, -1.0)
     if count and outcome in ("solved", "frozen"):
-        rewards[-1] = 0 if outcome == "solved" else -(move_cap - count + 1)
+        rewards[-1] = 0 if outcome == "solved" else -(move_limit - count + 1)
     return rewards
 
 
@@ -56,13 +56,13 @@ def trajectories(options):
         for number, agent in enumerate(options.agent):
             for run in range(1, options.runs + 1):
                 episode = mm.Episode(maze, agent, world=options.world, orientations=options.orientations,
-                                     settings=settings, run=run, move_cap=options.move_cap)
+                                     settings=settings, run=run, move_limit=options.move_limit)
                 outcome, moves = episode.run(), episode.moves
                 cells, orientations = observed(episode, moves, options.orientations)
                 ends = np.arange(1, len(moves) + 1) == len(moves)
                 terminated = outcome in ("solved", "frozen")
                 values = (cells, orientations, [move.move for move in moves],
-                          rewards_of(len(moves), outcome, options.move_cap), ends & terminated, ends & (not terminated))
+                          rewards_of(len(moves), outcome, options.move_limit), ends & terminated, ends & (not terminated))
                 for array, value in zip(steps.values(), values):
                     array.append(value)
                 for array, value in zip(runs.values(), (maze.seed, number, run, outcome)):
@@ -77,7 +77,7 @@ def trajectories(options):
             "walls": np.array([maze.walls() for maze in mazes]),
             "maze_seeds": np.arange(first, last + 1, dtype=np.uint64),
             "world": np.array(options.world), "orientations": np.array(options.orientations),
-            "move_cap": np.array(options.move_cap)}
+            "move_limit": np.array(options.move_limit)}
 
 
 def episodes(arrays):

@@ -47,7 +47,7 @@ FAULTS = [
     Fault("uct-explores", "UCT avoids the moves that it has tried least.", "TreeSearch", "agent_tests",
           "agent/search/copies/mdp.cpp", "+ kExploration * std::sqrt(log_visits", "- kExploration * std::sqrt(log_visits"),
     Fault("move-limit", "An agent can make one move more than the limit.", "Controller|NextPhase", "agent_tests",
-          "agent/play/simulation_controller.cpp", "moves_ >= move_cap_) {", "moves_ > move_cap_) {"),
+          "agent/play/simulation_controller.cpp", "moves_ >= move_limit_) {", "moves_ > move_limit_) {"),
     Fault("equal-choices", "Of several equally good moves, the last is chosen instead of the first.",
           "Heuristic|BlindSearches|Searches|SingleMovePrediction", "agent_tests",
           "agent/search/searches.cpp", "candidate.value < why[best].value", "candidate.value <= why[best].value"),

@@ -188,7 +188,7 @@ RunSpec episode_spec(const PlannerEntry& agent, int size, ControlScheme control,
                      std::uint64_t seed) {
   const auto maze = cube(size, size == 3 ? Layers::all : Layers::outer, seed);
   return {.setup = setup_in(maze, control, without_noise()),
-          .player = {.agent = std::string(agent.name), .move_cap = 150}};
+          .player = {.agent = std::string(agent.name), .move_limit = 150}};
 }
 
 /// Agents that simulate moves are slow, so they play only in small mazes.
@@ -241,7 +241,7 @@ void play_logic(Agents agents, Tally& tally) {
     for (const PlannerEntry& agent : agents) {
       Environment environment = world.make(51);
       Episode episode(*environment.world, environment.advice,
-                      PlayerSpec{.agent = std::string(agent.name), .move_cap = 500});
+                      PlayerSpec{.agent = std::string(agent.name), .move_limit = 500});
       watch(episode, tally);
       const EpisodeResult result = episode.run();
       tally.hash.add(result.outcome);

@@ -267,7 +267,7 @@ Recording record_run(int number) {
   spec.player.agent = agent.name;
   if (agent.simulates) spec.setup.settings = without_noise();
   spec.setup.control = row % 2 ? ControlScheme::cube_24 : ControlScheme::cube_8;
-  spec.player.move_cap = agent.simulates ? kMovesOfSimulation : kMoves;
+  spec.player.move_limit = agent.simulates ? kMovesOfSimulation : kMoves;
   Episode episode(spec);
   Recording recording;
   record(episode, recording);

@@ -40,7 +40,7 @@ def _play(student: Student, task: Task) -> Run:
     """Plays with the student's agent. Raises Wrong or Unfinished."""
     try:
         episode = play(student.agent_class(), maze_of(task), orientations=task.orientations, settings=Settings.exact(),
-                       limit=MAX_MOVES)
+                       move_limit=MAX_MOVES)
     except AgentError as error:
         raise (error.__cause__ or error) from None
     return Run(episode.outcome, episode.counters["moves"])

@@ -84,14 +84,12 @@ class Task:
     layers: Layers = "all"
     world: Any = "imagined"
     split: Split = "training"
-    move_cap: int = 200
     settings: Settings | None = None
     maze: Maze | None = None
     maze_seeds: Sequence[int] | None = None
 
     def __post_init__(self) -> None:
         one_of("split", self.split, get_args(Split))
-        integer("move cap", self.move_cap, 31, least=1)
         if self.maze is not None:
             instance_of("maze", self.maze, Maze)
         seeds = self.maze_seeds if self.maze_seeds is None else list_of("maze_seeds", self.maze_seeds)
@@ -118,11 +116,13 @@ class MovesTask(Task):
     orientations: int | None = None
     knowledge: Knowledge = "heuristic"
     rewards: Rewards = field(default_factory=Rewards)
+    move_limit: int = 200
     truth: bool = False
     solvable: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        integer("move_limit", self.move_limit, 31, least=1)
         one_of("knowledge", self.knowledge, get_args(Knowledge))
         boolean("truth", self.truth)
         boolean("solvable", self.solvable)
@@ -161,7 +161,7 @@ class MovesTask(Task):
 class TiltTask(Task):
     """Arguments of an environment with continuous control."""
 
-    move_cap: int = 1800
+    step_limit: int = 1800
     rest: bool = False
     way: bool = True
     ticks: int = 4
@@ -169,6 +169,7 @@ class TiltTask(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        integer("step_limit", self.step_limit, 31, least=1)
         boolean("way", self.way)
         instance_of("rewards", self.rewards, TiltRewards)
         if not 1 <= integer("ticks", self.ticks, 31) <= 1000:
@@ -263,7 +264,7 @@ class MoveRuns(Runs):
         if "target" in self.seen:
             self.seen["target"][:] = self.target
         self.batch = Batch([task.first_maze] * self.count, task.world, orientations=task.scheme, settings=task.settings,
-                           move_limit=task.move_cap, jobs=jobs)
+                           move_limit=task.move_limit, jobs=jobs)
         self._connect()
 
     def _connect(self) -> None:
@@ -308,7 +309,7 @@ class MoveRuns(Runs):
         chosen = np.array(actions, dtype=np.int32)
         if idle is not None:
             chosen[idle] = -1
-        left = self.task.move_cap - self.moves
+        left = self.task.move_limit - self.moves
         call("batch_step", self.batch._handle, address(chosen), self._view_address, self.count)
         constant, for_each_left = self.task.rewards._table.take(self.outcomes, axis=1)
         rewards: NDArray[np.float64] = constant + for_each_left * left
@@ -368,7 +369,7 @@ class TiltRuns(Runs):
         length = OBSERVATION if task.way else OBSERVATION - 4  # the last four elements describe the path to the target
         self.seen = self._arrays({"state": ((length,), np.float32)}, buffers)
         self.batch = TiltBatch([task.first_maze] * self.count, task.world, rest=task.rest, settings=task.settings,
-                               tick_limit=task.move_cap * task.ticks, jobs=jobs)
+                               tick_limit=task.step_limit * task.ticks, jobs=jobs)
         self._connect()
 
     def _connect(self) -> None:
@@ -396,7 +397,7 @@ class TiltRuns(Runs):
         moving = None if idle is None else ~idle
         call("batch_turn", self.batch._handle, address(moving), address(actions), self.task.ticks, self._view_address,
              self.count)
-        left = self.task.move_cap - self.moves
+        left = self.task.step_limit - self.moves
         self.moves += 1 if moving is None else moving
         weights, progress = self.task.rewards, self._progress()
         rewards: NDArray[np.float64] = np.where(self.outcomes == ESCAPED, weights.step * left,

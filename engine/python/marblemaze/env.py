@@ -315,7 +315,7 @@ class MarbleMazeMoves(_SingleEnvironment):
         world: The simulation: "imagined", "bullet" or "predicted".
         knowledge: Contents of the observation: "blind", "heuristic" or "full".
         split: Range of the maze seeds: "training", "validation" or "test".
-        move_cap: Number of moves after which a run is truncated.
+        move_limit: Number of moves after which a run is truncated.
         rewards: Rewards of a move, by its outcome.
         settings: Physics settings.
         truth: Whether reset() returns the reference solution in info["truth"].
@@ -331,12 +331,12 @@ class MarbleMazeMoves(_SingleEnvironment):
 
     def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", orientations: int | None = None,
                  world: WorldName = "imagined", knowledge: Knowledge = "heuristic", split: Split = "training",
-                 move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None,
+                 move_limit: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None,
                  truth: bool = False, solvable: bool = False, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
         task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge,
-                         split=split, move_cap=move_cap, rewards=rewards, settings=settings, truth=truth,
+                         split=split, move_limit=move_limit, rewards=rewards, settings=settings, truth=truth,
                          solvable=solvable, maze=maze, maze_seeds=maze_seeds)
         self._make(MoveRuns(task, 1, 1), render_mode, render_size, theme)
 
@@ -371,13 +371,13 @@ class MarbleMazeMovesVector(_VectorEnvironment):
     def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
                  jobs: int = 1, buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3,
                  layers: Layers = "all", orientations: int | None = None, world: WorldName = "imagined",
-                 knowledge: Knowledge = "heuristic", split: Split = "training", move_cap: int = 200,
+                 knowledge: Knowledge = "heuristic", split: Split = "training", move_limit: int = 200,
                  rewards: Rewards = Rewards(), settings: Settings | None = None, truth: bool = False,
                  solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
                  render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256),
                  theme: Theme = "dark") -> None:
         task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge,
-                         split=split, move_cap=move_cap, rewards=rewards, settings=settings, truth=truth,
+                         split=split, move_limit=move_limit, rewards=rewards, settings=settings, truth=truth,
                          solvable=solvable, maze=maze, maze_seeds=maze_seeds)
         self._make_vector(MoveRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
@@ -395,7 +395,7 @@ class MarbleMazeTilt(_SingleEnvironment):
         world: The simulation: "imagined" or "bullet".
         split: Range of the maze seeds: "training", "validation" or "test".
         ticks: Number of time steps per step. The default, 4, corresponds to 30 commands per simulated second.
-        move_cap: Number of steps after which a run is truncated. The default, 1800, is one simulated minute.
+        step_limit: Number of steps after which a run is truncated. The default, 1800, is one simulated minute.
         way: Whether the observation contains its last four elements, the direction and distance of the target.
         rewards: Weights of the reward.
         settings: Physics settings.
@@ -410,12 +410,12 @@ class MarbleMazeTilt(_SingleEnvironment):
     _rest = False
 
     def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", world: TiltWorldName = "imagined",
-                 split: Split = "training", ticks: int = 4, move_cap: int = 1800, way: bool = True,
+                 split: Split = "training", ticks: int = 4, step_limit: int = 1800, way: bool = True,
                  rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
         task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks,
-                        move_cap=move_cap, way=way, rewards=rewards, settings=settings, maze=maze,
+                        step_limit=step_limit, way=way, rewards=rewards, settings=settings, maze=maze,
                         maze_seeds=maze_seeds)
         self._make(TiltRuns(task, 1, 1), render_mode, render_size, theme)
 
@@ -444,12 +444,12 @@ class MarbleMazeTiltVector(_VectorEnvironment):
     def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
                  jobs: int = 1, buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3,
                  layers: Layers = "all", world: TiltWorldName = "imagined", split: Split = "training", ticks: int = 4,
-                 move_cap: int = 1800, way: bool = True, rewards: TiltRewards = TiltRewards(),
+                 step_limit: int = 1800, way: bool = True, rewards: TiltRewards = TiltRewards(),
                  settings: Settings | None = None, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
                  render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256),
                  theme: Theme = "dark") -> None:
         task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks,
-                        move_cap=move_cap, way=way, rewards=rewards, settings=settings, maze=maze,
+                        step_limit=step_limit, way=way, rewards=rewards, settings=settings, maze=maze,
                         maze_seeds=maze_seeds)
         self._make_vector(TiltRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 

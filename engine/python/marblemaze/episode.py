@@ -40,8 +40,8 @@ class Hint(NamedTuple):
     """Reason for the choice."""
 
 
-def _limit(move_cap: int | None) -> int:
-    return 0 if move_cap is None else integer("move cap", move_cap, 31, least=1)
+def _limit(move_limit: int | None) -> int:
+    return 0 if move_limit is None else integer("move_limit", move_limit, 31, least=1)
 
 
 class Episode(Renderable):
@@ -54,7 +54,7 @@ class Episode(Renderable):
         orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
         settings: Physics settings.
         run: Run number, which selects the actuator noise.
-        move_cap: Maximum number of moves. By default, the same limit as in the program.
+        move_limit: Maximum number of moves. By default, the same limit as in the program.
         recovery: Whether the run continues if the marble balances on edges.
         record: Whether to record the run for log(), frames() and recording(), with about 60 bytes per tick.
     """
@@ -64,9 +64,9 @@ class Episode(Renderable):
 
     def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1,
-                 move_cap: int | None = None, recovery: bool = False, record: bool = False) -> None:
+                 move_limit: int | None = None, recovery: bool = False, record: bool = False) -> None:
         setup = setup_of(world, instance_of("maze", maze, Maze), settings, control=control_of(orientations),
-                         limit=_limit(move_cap))
+                         limit=_limit(move_limit))
         self._create(maze, setup, agent, run, recovery, record)
 
     @classmethod
@@ -83,7 +83,7 @@ class Episode(Renderable):
         self._handle = call_handle("episode_create", ctypes.byref(setup), ctypes.byref(player))
 
     @classmethod
-    def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_cap: int | None = None,
+    def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_limit: int | None = None,
                   recovery: bool = False, record: bool = False) -> Episode:
         """Creates a run in a world that a family generates from a seed.
 
@@ -91,11 +91,11 @@ class Episode(Renderable):
             family: Name of a family in catalogue()["families"], such as "rook".
             seed: Seed of the world, 0 to 2**64 - 1.
             agent: Name of the agent, as in agents().
-            move_cap: Maximum number of moves. By default, the same limit as in the program.
+            move_limit: Maximum number of moves. By default, the same limit as in the program.
             recovery: Whether the run continues if the marble balances on edges.
             record: Whether to record the run for log().
         """
-        return cls._make(None, setup_of(family, None, seed=seed, limit=_limit(move_cap)), agent, 1, recovery, record)
+        return cls._make(None, setup_of(family, None, seed=seed, limit=_limit(move_limit)), agent, 1, recovery, record)
 
     def run(self, moves: int | None = None) -> Outcome:
         """Continues the run until it ends, the user must choose a move, or the given number of moves has been made.

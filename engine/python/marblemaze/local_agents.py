@@ -272,7 +272,7 @@ def agent_name(agent: Player) -> str:
 
 
 def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int | None = None,
-         settings: Settings | None = None, run: int = 1, limit: int | None = None, recovery: bool = False,
+         settings: Settings | None = None, run: int = 1, move_limit: int | None = None, recovery: bool = False,
          rest: bool = False, record: bool = False) -> Episode:
     """Plays a complete run and returns it.
 
@@ -283,7 +283,7 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
         orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
         settings: Physics settings.
         run: Run number, which selects the actuator noise.
-        limit: Maximum number of moves, or of time steps under continuous control. By default, the same limit as in the
+        move_limit: Maximum number of moves, or of time steps under continuous control. By default, the same limit as in the
             program.
         recovery: Whether the run continues if the marble balances on edges.
         rest: Whether a tilt policy must bring the marble to rest in the target.
@@ -293,7 +293,7 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
         AgentError: The agent raised an exception, which is the `__cause__` of this exception.
     """
     control = TILT if _is_policy(agent) else control_of(orientations)
-    setup = setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0)
+    setup = setup_of(world, maze, settings, control=control, rest=rest, limit=move_limit or 0)
     episode = Episode._make(maze, setup, agent_name(agent), run, recovery, record)
     with _agent_errors_raised():
         episode.run()

@@ -93,7 +93,7 @@ TEST(ExternalAgent, PredictionsInLogicMazesDoNotCountAsAFlood) {
   const PlannerEntry& agent = register_external_agent({"sh '" + script + "'", {}, {}});
   const Environment environment = world_entry("four-bit").setup(1).environment();
   Episode episode(*environment.world, environment.advice,
-                  PlayerSpec{.agent = std::string(agent.name), .move_cap = 1});
+                  PlayerSpec{.agent = std::string(agent.name), .move_limit = 1});
   EXPECT_EQ(episode.run().outcome, Outcome::capped) << "5,000 answered queries exceed 64 KiB";
 }
 

@@ -85,8 +85,8 @@ def test_copies_under_continuous_control_continue_in_mid_turn(copied):
             assert pickle.dumps(one) == pickle.dumps(other)
 
 
-KINDS = {"MarbleMazeMoves": {"settings": NOISY, "orientations": 24, "knowledge": "full", "move_cap": 9},
-         "MarbleMazeTilt": {"settings": NOISY, "move_cap": 9}, "MarbleMazeRest": {"way": False, "maze": MAZES[0], "move_cap": 9}}
+KINDS = {"MarbleMazeMoves": {"settings": NOISY, "orientations": 24, "knowledge": "full", "move_limit": 9},
+         "MarbleMazeTilt": {"settings": NOISY, "step_limit": 9}, "MarbleMazeRest": {"way": False, "maze": MAZES[0], "step_limit": 9}}
 
 
 def results_of(env, steps):

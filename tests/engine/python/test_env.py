@@ -37,7 +37,7 @@ def random_moves(seed, moves=4):
 @pytest.mark.parametrize("layers, orientations, moves", [("flat", 4, 2), ("all", 8, 3), ("all", 24, 4)])
 @pytest.mark.parametrize("knowledge", OBSERVED)
 def test_steps_agree_with_spaces_and_world(knowledge, layers, orientations, moves):
-    env = MarbleMazeMoves(knowledge=knowledge, layers=layers, orientations=orientations, move_cap=60)
+    env = MarbleMazeMoves(knowledge=knowledge, layers=layers, orientations=orientations, move_limit=60)
     observation, info = env.reset(seed=3)
     assert set(observation) == OBSERVED[knowledge] and env.action_space.n == moves
     assert info["action_mask"].shape == (moves,) and info["action_mask"].all()
@@ -76,7 +76,7 @@ def test_every_move_except_the_last_costs_1(maze_seed):
 
 def test_outcomes_have_separate_rewards():
     outcomes = {}
-    env = MarbleMazeMoves(orientations=24, move_cap=150, rewards=Rewards(move=-2, solved=7, frozen=-30))
+    env = MarbleMazeMoves(orientations=24, move_limit=150, rewards=Rewards(move=-2, solved=7, frozen=-30))
     for seed in range(150):
         rewards, terminated, truncated, info = play(env, random_moves(seed), seed)
         outcomes.setdefault(info["outcome"], set()).add((rewards[-1], terminated, truncated))
@@ -86,7 +86,7 @@ def test_outcomes_have_separate_rewards():
 
 def test_freezing_costs_as_much_as_continuing_to_the_cap():
     sums = {}
-    env = MarbleMazeMoves(orientations=24, move_cap=40)
+    env = MarbleMazeMoves(orientations=24, move_limit=40)
     for seed in range(60):
         rewards, _, _, info = play(env, random_moves(seed), seed)
         sums.setdefault(info["outcome"], set()).add(sum(rewards))
@@ -119,7 +119,7 @@ def test_invalid_actions_are_rejected(wrong):
 
 
 def test_step_needs_a_run_that_is_not_over():
-    env = MarbleMazeMoves(move_cap=1)
+    env = MarbleMazeMoves(move_limit=1)
     for _ in range(2):
         for one, action in ((env, 0), (MarbleMazeMovesVector(2), [0, 0])):
             with pytest.raises(mm.NotNow):
@@ -152,10 +152,11 @@ def row(observations, i):
     return {name: values[i] for name, values in observations.items()} if isinstance(observations, dict) else observations[i]
 
 
-@pytest.mark.parametrize("single, many", [(MarbleMazeMoves, MarbleMazeMovesVector), (MarbleMazeTilt, MarbleMazeTiltVector)])
-def test_vector_environment_matches_single_environments(single, many):
-    vector = many(6, move_cap=12, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
-    envs = [single(move_cap=12) for _ in range(6)]
+@pytest.mark.parametrize("single, many, limit", [(MarbleMazeMoves, MarbleMazeMovesVector, "move_limit"),
+                                                 (MarbleMazeTilt, MarbleMazeTiltVector, "step_limit")])
+def test_vector_environment_matches_single_environments(single, many, limit):
+    vector = many(6, **{limit: 12}, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
+    envs = [single(**{limit: 12}) for _ in range(6)]
     observations, infos = vector.reset(seed=10)
     singles = [env.reset(seed=10 + i) for i, env in enumerate(envs)]
     random = np.random.default_rng(1)
@@ -177,7 +178,7 @@ def test_vector_environment_matches_single_environments(single, many):
 
 
 def test_next_step_autoreset_begins_a_run_in_the_following_step():
-    vector = MarbleMazeMovesVector(3, move_cap=2, autoreset_mode=AutoresetMode.NEXT_STEP)
+    vector = MarbleMazeMovesVector(3, move_limit=2, autoreset_mode=AutoresetMode.NEXT_STEP)
     assert vector.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
     before = vector.reset(seed=1)[1]["maze_seed"]
     vector.step(np.zeros(3, dtype=int))
@@ -191,7 +192,7 @@ def test_next_step_autoreset_begins_a_run_in_the_following_step():
 
 
 def test_same_step_autoreset_begins_a_run_immediately():
-    vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode="SameStep")
+    vector = MarbleMazeMovesVector(3, move_limit=1, autoreset_mode="SameStep")
     before = vector.reset(seed=1)[1]["maze_seed"]
     _, rewards, terminated, truncated, infos = vector.step(np.zeros(3, dtype=int))
     assert (terminated | truncated).all() and infos["_final_obs"].all()
@@ -201,7 +202,7 @@ def test_same_step_autoreset_begins_a_run_immediately():
 
 
 def test_disabled_autoreset_needs_a_reset_mask():
-    vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode=AutoresetMode.DISABLED)
+    vector = MarbleMazeMovesVector(3, move_limit=1, autoreset_mode=AutoresetMode.DISABLED)
     vector.reset(seed=1)
     vector.step([0, 0, 0])
     for run, mask in ((0, [True, False, True]), (1, [False, True, False])):
@@ -245,7 +246,7 @@ def test_noise_differs_between_runs_of_a_maze():
 
 
 def test_autoreset_uses_the_requested_maze_again():
-    vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode="SameStep")
+    vector = MarbleMazeMovesVector(3, move_limit=1, autoreset_mode="SameStep")
     for options, expected in (({"maze_seed": 7}, [7, 7, 7]), ({"maze_seed": [7, 10, 11]}, [7, 10, 11])):
         vector.reset(seed=1, options=options)
         for _ in range(3):
@@ -257,7 +258,7 @@ def test_autoreset_uses_the_requested_maze_again():
 def test_mazes_come_from_a_list_of_seeds_or_an_argument():
     assert set(reset_seeds(MarbleMazeMoves(maze_seeds=[7, 10]), 1, 20)) == {7, 10}
     maze = mm.Maze.from_json(mm.Maze.generate((3, 4, 2), seed=7).to_json())
-    vector = MarbleMazeMovesVector(2, maze=maze, move_cap=1, autoreset_mode="SameStep")
+    vector = MarbleMazeMovesVector(2, maze=maze, move_limit=1, autoreset_mode="SameStep")
     vector.reset()
     vector.step([0, 0])
     assert vector.get_attr("maze") == (maze, maze)

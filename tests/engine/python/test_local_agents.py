@@ -107,7 +107,7 @@ def test_classes_with_equal_names_play_their_own_code():
                  lambda move: type("Same", (make_agent(0),), {"move": move, "choose": lambda self, here: self.move})):
         classes = [make(move) for move in range(3)]
         for move, agent in enumerate(classes):
-            assert [made.move for made in mm.play(agent, MAZE, limit=3).moves] == [move] * 3
+            assert [made.move for made in mm.play(agent, MAZE, move_limit=3).moves] == [move] * 3
         found = mm.bench(classes, seeds="1-2", world="imagined", move_limit=2)
         assert found.rows == 6 and set(found["agent"]) == {mm.agent_name(agent) for agent in classes}
 
@@ -155,7 +155,7 @@ def test_agent_needs_no_call_of_the_base_constructor(method, base, options, tmp_
              f"    def {method}(self, seen):\n        assert self.maze is None\n        return self.answer\n"
     answer, namespace = 1 if base == "Agent" else (0, 0, 0), {}
     exec(source, namespace)
-    assert mm.play(namespace["Mine"](answer), MAZE, limit=3).outcome == "capped"
+    assert mm.play(namespace["Mine"](answer), MAZE, move_limit=3).outcome == "capped"
     (tmp_path / "agent.py").write_text(source + f"Mine({answer}).run()\n")
     result = json_of("solve", *options, "--agent-command", f"'{sys.executable}' '{tmp_path / 'agent.py'}'")
     assert result["outcome"] in ("capped", "overdue", "solved"), result

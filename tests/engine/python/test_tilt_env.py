@@ -25,7 +25,7 @@ def test_rewards_of_a_solved_run_are_as_documented(kind, rest):
 
 
 def test_observations_agree_with_spaces_until_the_cap():
-    env = MarbleMazeTilt(size=4, layers="outer", move_cap=40)
+    env = MarbleMazeTilt(size=4, layers="outer", step_limit=40)
     observation, info = env.reset(seed=3)
     for step in range(40):
         assert observation in env.observation_space and observation.dtype == np.float32 and observation.shape == (28,)
@@ -43,7 +43,7 @@ def test_observations_agree_with_spaces_until_the_cap():
 
 def test_next_step_autoreset_has_no_reward_and_fills_buffers():
     buffer = np.zeros((2, 28), dtype=np.float32)
-    vector = MarbleMazeRestVector(2, move_cap=1, buffers={"state": buffer})
+    vector = MarbleMazeRestVector(2, step_limit=1, buffers={"state": buffer})
     vector.reset(seed=1)
     assert vector.step(np.ones((2, 3)))[3].all()
     observations, rewards, _, truncated, infos = vector.step(np.ones((2, 3)))
@@ -58,7 +58,7 @@ def test_actions_are_clipped():
 
 
 def test_escape_costs_as_much_as_continuing_to_the_cap(monkeypatch):
-    env = MarbleMazeTilt(move_cap=100)
+    env = MarbleMazeTilt(step_limit=100)
     env.reset(seed=1)
     env.step([0, 0, 0])
     call = _runs.call

@@ -19,7 +19,7 @@ def test_moves_match_episodes():
     for run, steps in enumerate(script.episodes(held)):
         agent = str(held["agents"][held["agent_of_run"][run]])
         maze = mm.Maze.generate(3, seed=steps["options"]["maze_seed"])
-        episode = mm.Episode(maze, agent, world="imagined", run=int(held["runs"][run]), move_cap=200)
+        episode = mm.Episode(maze, agent, world="imagined", run=int(held["runs"][run]), move_limit=200)
         assert episode.run() == held["outcomes"][run]
         seen, moves = steps["observations"], episode.moves
         states = seen["cell"] * 8 + seen["orientation"]
@@ -31,8 +31,8 @@ def test_moves_match_episodes():
 def test_steps_match_the_environment(tmp_path):
     exact = tmp_path / "exact.json"
     mm.Settings.exact().save(exact)
-    held = arrays("--agent", "random-walk", "--seeds", "1-60", "--orientations", "24", "--move-cap", "80", "--settings", str(exact))
-    env = MarbleMazeMoves(orientations=24, move_cap=80, settings=mm.Settings.exact())
+    held = arrays("--agent", "random-walk", "--seeds", "1-60", "--orientations", "24", "--move-limit", "80", "--settings", str(exact))
+    env = MarbleMazeMoves(orientations=24, move_limit=80, settings=mm.Settings.exact())
     outcomes = set()
     for steps in script.episodes(held):
         observation = env.reset(options=steps["options"])[0]

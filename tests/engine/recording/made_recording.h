@@ -40,7 +40,7 @@ inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {
   RunSpec spec;
   spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal(side, layers, 5)));
   spec.player.agent = agent;
-  spec.player.move_cap = 3;
+  spec.player.move_limit = 3;
   return spec;
 }
 
@@ -49,7 +49,7 @@ inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&
   Episode episode(spec);
   Recording recording;
   record(episode, recording);
-  while (episode.outcome() == Outcome::running && episode.moves() <= spec.player.move_cap) {
+  while (episode.outcome() == Outcome::running && episode.moves() <= spec.player.move_limit) {
     if (act) act(episode);
     if (!episode.tick() && episode.waits_for_user()) break;
   }

@@ -150,7 +150,7 @@ TEST(Run, PredictionIsDrawnAtTheExpectedCellInRunsAndRecordings) {
     RunSpec spec = cube();
     spec.setup.settings = without_noise();
     spec.player.agent = agent.name;
-    spec.player.move_cap = 12;
+    spec.player.move_limit = 12;
     MarbleRun run(spec);
     play_on(run);
     const MarbleRun again(run.recording());

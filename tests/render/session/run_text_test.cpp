@@ -45,7 +45,7 @@ TEST(RunWords, EachOutcomeHasAHeadlineAndAnExplanation) {
   EXPECT_EQ(outcome_name(Outcome::unsolvable), "gave up (unsolvable)");
   EXPECT_EQ(outcome_name(Outcome::frozen), to_string(Outcome::frozen));
   RunSpec spec = cube(5);
-  spec.player.move_cap = 1;
+  spec.player.move_limit = 1;
   MarbleRun capped(spec);
   play_on(capped);
   EXPECT_EQ(run_result_text(capped).headline, "Stopped after 1 move");

@@ -96,7 +96,7 @@ TEST(Session, ClosingASecondRunKeepsTheFirst) {
 
 TEST(Session, FinishedRunRejectsManualPlay) {
   RunSpec spec = cube();
-  spec.player.move_cap = 1;
+  spec.player.move_limit = 1;
   Session session(spec);
   play_on(session.run());
   session.act(&Session::play_by_hand, true);

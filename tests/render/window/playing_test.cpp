@@ -252,7 +252,7 @@ TEST_F(Window, PlayStartsAManualRunWithoutTheSolution) {
 
 TEST_F(Window, EndCardOffersTheActionsForEachOutcome) {
   RunSpec capped = small_maze();
-  capped.player.move_cap = 1;
+  capped.player.move_limit = 1;
   struct End {
     RunSpec spec;
     Outcome outcome;
