@@ -27,7 +27,7 @@ copy_sources() { # FOLDER
   rm -rf "$1"
   mkdir -p "$1"
   tar -C "$root" --exclude=__pycache__ -c CMakeLists.txt CMakePresets.json pyproject.toml LICENSE THIRD-PARTY \
-    ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md README.md agent docs engine maze render scripts shaders tests | tar -C "$1" -x
+    ARCHITECTURE.md CHANGELOG.md CITATION.cff CONTRIBUTING.md README.md agent docs engine maze render scripts shaders tests | tar -C "$1" -x
   mkdir "$1/build"
   ln -s "$root/build/bullet" "$1/build/bullet"
   cp -r "$1/scripts/packaging/debian" "$1/debian"
