@@ -152,8 +152,11 @@ class Network:
                 "estimate": (hidden, 2), "estimate_bias": (2,)}
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str] = POLICY) -> Network:
-        """Reads the parameters. Raises ValueError if the file is invalid, and OSError if it cannot be read."""
+    def load(cls, path: str | os.PathLike[str] | None = None) -> Network:
+        """Reads the parameters, by default those of the package.
+
+        Raises ValueError if the file is invalid, and OSError if it cannot be read.
+        """
         def parse(policy: dict[str, Any]) -> Network:
             messages, hidden, rounds = (_size(name, policy.get(name)) for name in ("messages", "hidden", "rounds"))
             parameters = policy.get("parameters")
@@ -162,7 +165,7 @@ class Network:
             return cls({name: numbers_of(name, parameters.get(name), shape)
                         for name, shape in cls.shapes(messages, hidden).items()}, rounds)
 
-        return read_policy(path, FORMAT, parse)
+        return read_policy(POLICY if path is None else path, FORMAT, parse)
 
     def estimate(self, passages: Passages, before: Array, after: Array) -> Estimate:
         """Returns the estimates for a move with the given directions of gravity before and after it."""

@@ -145,9 +145,11 @@ class LearnedTurns(TiltAgent):
         return command
 
 
-def load(path: str | os.PathLike[str] = POLICY) -> Array:
-    """Reads the parameters of a policy. Raises ValueError if the file is invalid, and OSError if it cannot be read."""
-    return read_policy(path, FORMAT, lambda policy: numbers_of("parameters", policy.get("parameters"), (SIZE,)))
+def load(path: str | os.PathLike[str] | None = None) -> Array:
+    """Reads the parameters of a policy, by default those of the package. Raises ValueError if the file is invalid, and
+    OSError if it cannot be read."""
+    return read_policy(POLICY if path is None else path, FORMAT,
+                       lambda policy: numbers_of("parameters", policy.get("parameters"), (SIZE,)))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ smartquotes = False  # would change the two dashes of options
 default_role = "code"
 
 extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc"]
-autodoc_preserve_defaults = True  # a default path would be the path on the building machine
 exclude_patterns = ["doxygen"]
 myst_heading_anchors = 4
 
