@@ -31,14 +31,16 @@ printf '# Changelog\n\n## 1.2.3 - 2026-12-01\n- A thing.\n' >CHANGELOG.md
 printf '/build/\n/out/\n' >.gitignore
 cat >scripts/package.sh <<END
 #!/bin/sh -e
-mkdir -p out/packages $again
+mkdir -p out/packages $again/out/web build/packages/first/marblemaze-1.2.3/out/web
 cp -r scripts $again
+echo new | tee $again/out/web/page.html >build/packages/first/marblemaze-1.2.3/out/web/page.html
 for name in a.deb b.whl c.tar.gz d.html; do echo "\$name" >"out/packages/\$name"; done
 END
 cat >scripts/build_site.sh <<'END'
 #!/bin/sh -e
 cd "$(dirname "$0")/.."
 mkdir -p out/site/below
+cp out/web/page.html out/site/browser.html
 echo page | tee out/site/index.html >out/site/below/page.html
 touch -d "${WHEN:-now}" out/site/index.html
 END
@@ -46,6 +48,9 @@ chmod +x scripts/*.sh
 git init -q
 git add -A
 git -c user.name=Tester -c user.email=tester@example.org commit -qm Release
+
+mkdir -p out/web
+echo old >out/web/page.html  # of an earlier build, so the site must not contain it
 
 release() { # prints the last line of the output, and the exit status
   local status=0 said
