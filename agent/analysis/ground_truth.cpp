@@ -33,7 +33,7 @@ Search search(const World& start, OtherPoses other_poses, bool recovery, long bu
     for (MoveId move : start.moves(tree.state(node))) {
       result.out_of_budget = result.tried == budget;
       if (result.out_of_budget) return result;
-      stop_point(result.tried, budget);
+      check_stop(result.tried, budget);
       ++result.tried;
       if (const int goal = tree.try_move(node, move); goal >= 0) {
         result.path = tree.path_to(goal);
@@ -59,7 +59,7 @@ std::optional<int> play_policy(World& world, const std::unordered_map<StateId, M
     const auto choice = policy.find(world.state());
     if (choice == policy.end()) return std::nullopt;
     world.begin(choice->second);
-    const Motion result = tick_to_rest(world, [](Motion) { stop_point(); });
+    const Motion result = tick_to_rest(world, [](Motion) { check_stop(); });
     if (!can_continue(world, result, recovery)) return std::nullopt;
   }
   return std::nullopt;
@@ -86,9 +86,9 @@ constexpr int kInitialSamples = 3;
 constexpr double kPromising =
     0.8;  // minimum estimated success probability of an almost certain policy
 
-SampledWorld sampler(int samples, bool recovery, long budget) {
-  SampledWorld world(samples, recovery, kSampleStream,
-                     [budget](long left) { stop_point(budget - left, budget); });
+TransitionSampler sampler(int samples, bool recovery, long budget) {
+  TransitionSampler world(samples, recovery, kSampleStream,
+                          [budget](long left) { check_stop(budget - left, budget); });
   world.set_budget(budget);
   return world;
 }
@@ -114,7 +114,8 @@ std::vector<StateId> reachable_states(const Mdp& mdp, const MdpPolicy& policy) {
 
 /// Samples all moves of the states in which even the optimistic policy loses runs, because these
 /// moves may have results that have not occurred yet.
-void sample_unseen_results(SampledWorld& samples, const Mdp& mdp, const MdpPolicy& optimistic) {
+void sample_unseen_results(TransitionSampler& samples, const Mdp& mdp,
+                           const MdpPolicy& optimistic) {
   std::vector<StateId> losing;
   long moves = 0;
   for (std::size_t node = 0; node < mdp.size(); ++node) {
@@ -129,7 +130,8 @@ void sample_unseen_results(SampledWorld& samples, const Mdp& mdp, const MdpPolic
 
 /// Samples moves until the optimistic policy is hardly better than the observed frequencies.
 /// Returns the fraction of runs that the optimistic policy loses.
-double sample_until_certain(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start) {
+double sample_until_certain(TransitionSampler& samples,
+                            const std::shared_ptr<const Snapshot>& start) {
   samples.explore(start);
   for (std::size_t level = 0;; ++level) {
     if (!samples.complete()) return 0;
@@ -152,13 +154,13 @@ struct BestPolicy {
   Mdp mdp;
   MdpPolicy policy;
 
-  explicit BestPolicy(const SampledWorld& samples)
+  explicit BestPolicy(const TransitionSampler& samples)
       : mdp(samples.mdp()), policy(best_policy(mdp, kTruthResolution)) {}
 };
 
 /// Tests a policy in up to `runs` new runs. Stops early after more than `may_fail` failures.
-GroundTruth test_policy(const BestPolicy& best, const SampledWorld& samples, const Snapshot& start,
-                        bool recovery, int runs, int may_fail) {
+GroundTruth test_policy(const BestPolicy& best, const TransitionSampler& samples,
+                        const Snapshot& start, bool recovery, int runs, int may_fail) {
   const auto& [mdp, policy] = best;
   GroundTruth truth;
   truth.complete = samples.complete();
@@ -171,7 +173,7 @@ GroundTruth test_policy(const BestPolicy& best, const SampledWorld& samples, con
   tests.moves = policy.moves.front();
   const auto chosen = choices(mdp, policy);
   while (truth.solvable && tests.runs < runs && tests.runs - tests.reached <= may_fail) {
-    stop_point(tests.runs, runs);
+    check_stop(tests.runs, runs);
     const auto world = start.world(kRunStream + static_cast<std::uint64_t>(tests.runs++));
     const auto moves = play_policy(*world, chosen, recovery);
     tests.reached += moves.has_value();
@@ -185,7 +187,7 @@ GroundTruth test_policy(const BestPolicy& best, const SampledWorld& samples, con
 /// runs do not confirm the policy.
 std::optional<GroundTruth> find_certain_policy(const std::shared_ptr<const Snapshot>& start,
                                                bool recovery, long budget) {
-  SampledWorld samples = sampler(kInitialSamples, recovery, budget);
+  TransitionSampler samples = sampler(kInitialSamples, recovery, budget);
   for (;;) {
     samples.explore(start);
     const BestPolicy best(samples);
@@ -205,7 +207,7 @@ std::optional<GroundTruth> find_certain_policy(const std::shared_ptr<const Snaps
 GroundTruth find_policy(const World& start, bool recovery, long budget) {
   const auto snapshot = Snapshot::of(start);
   if (const auto certain = find_certain_policy(snapshot, recovery, budget)) return *certain;
-  SampledWorld samples = sampler(kTruthSamples, recovery, budget);
+  TransitionSampler samples = sampler(kTruthSamples, recovery, budget);
   const double out_of_reach = sample_until_certain(samples, snapshot);
   GroundTruth truth =
       test_policy(BestPolicy(samples), samples, *snapshot, recovery, kTruthRuns, kTruthRuns);
@@ -222,7 +224,7 @@ double GroundTruth::chance() const {
 
 double GroundTruth::chance_low() const {
   if (!uncertain()) return chance();
-  return probability_bound(Limit::low, policy.reached, policy.runs, kTruthError);
+  return probability_bound(Bound::lower, policy.reached, policy.runs, kTruthError);
 }
 
 double GroundTruth::chance_high() const {

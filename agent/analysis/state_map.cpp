@@ -67,7 +67,7 @@ struct ArcNotes {
 /// Returns the row. Throws BadInput unless the row is a list of `values` elements.
 const Json& row_of(const Json& row, std::size_t values) {
   if (row.elements().size() == values) return row;
-  throw BadInput(row.dump() + ": expected " + counted(values, "value"));
+  throw BadInput(row.dump() + ": expected " + pluralize(values, "value"));
 }
 
 StateMove read_move(const Json& row) {
@@ -119,7 +119,7 @@ MazeMap read_map(const Json& document) {
     if (state < 0 || !known.insert(state).second)
       throw BadInput("map: state", std::to_string(state), "a unique number of at least 0");
   }
-  if (states.empty()) from.refuse("states", "at least the start state");
+  if (states.empty()) from.reject("states", "at least the start state");
   const ArcNotes notes = read_notes(from);
   std::vector<MapArc> arcs =
       from.read("transitions", [&](const Json& rows) { return read_arcs(rows, notes, known); });
@@ -241,7 +241,7 @@ StateMap explore(const ForwardModel& model, const Rules& rules, StateId start, i
     const std::span<MapArc> open = std::span(arcs).subspan(first);
     parallel_for((open.size() + kArcsPerBatch - 1) / kArcsPerBatch, jobs, [&](std::size_t i) {
       const std::size_t begin = i * kArcsPerBatch;
-      stop_point(static_cast<std::int64_t>(first + begin), static_cast<std::int64_t>(arcs.size()));
+      check_stop(static_cast<std::int64_t>(first + begin), static_cast<std::int64_t>(arcs.size()));
       try_arcs(model, rules, open.subspan(begin, std::min(kArcsPerBatch, open.size() - begin)));
     });
     for (std::size_t i = first; i < arcs.size(); ++i)

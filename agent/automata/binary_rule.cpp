@@ -103,7 +103,7 @@ DeductionResult solve_by_automaton(const BinaryPuzzle& puzzle, bool complete_lin
                                    const DeductionWatch& watch) {
   const auto why = [&](const Candidates& squares, int conflict) {
     return why_contradictory(puzzle.size, conflict, " would have to be both 0 and 1",
-                             faults({puzzle.size, squares, puzzle.unique_lines}));
+                             rule_violations({puzzle.size, squares, puzzle.unique_lines}));
   };
   auto cells = deducing_lattice<BinaryRule::Cell>(puzzle.squares, puzzle.size);
   for (int i = 0; i < puzzle.size; ++i) {

@@ -94,7 +94,7 @@ Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t s
   Rng rng(seed);
   Lattice<Bit> cells(width, height);
   for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) cells.at(x, y).on = rng.unit() < density ? 1 : 0;
+    for (int x = 0; x < width; ++x) cells.at(x, y).on = rng.uniform() < density ? 1 : 0;
   }
   return cells;
 }

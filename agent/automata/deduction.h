@@ -152,7 +152,7 @@ template <class Rule, class AtRest>
   if (watch) watch(result.candidates);
   bool over = complete(result.candidates) || conflict != kNoConflict;
   while (!over && automaton.iterations() < limit) {
-    stop_point();
+    check_stop();
     const bool changed = automaton.step();
     if (read_candidates(automaton.now(), result.candidates, conflict))
       result.iterations = automaton.iterations();

@@ -245,7 +245,7 @@ DeductionResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> latt
   const int patience = 2 * (2 * static_cast<int>(longest) + 4);
   const auto why = [&](const Candidates& cells, int conflict) {
     return why_contradictory(puzzle.width, conflict, " has no digit left",
-                             faults(puzzle.with(cells)));
+                             rule_violations(puzzle.with(cells)));
   };
   return deduce(Automaton<Rule>(std::move(lattice)), why, watch,
                 [&](const auto&, int idle, bool) { return idle >= patience; });

@@ -19,10 +19,10 @@ namespace marblemaze {
 
 PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
                              std::shared_ptr<const OrientationScheme> scheme,
-                             double speed_threshold, int max_cells)
+                             double predictor_threshold, int max_cells)
     : maze_(std::move(maze)),
       scheme_(std::move(scheme)),
-      speed_threshold_(speed_threshold),
+      speed_threshold_(predictor_threshold),
       max_cells_(max_cells) {
   assert(maze_ && scheme_);
 }
@@ -40,11 +40,11 @@ CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) 
   std::optional<Direction> velocity;
   double speed = 0;
   for (int cells = 0; cells < max_cells_; ++cells) {
-    const bool straight = velocity && maze_->open(cell, *velocity);
+    const bool straight = velocity && maze_->is_open(cell, *velocity);
     std::optional<Direction> fall;  // steepest open direction; ties in the order x, y, z
     if (!straight || speed < speed_threshold_)
       for (const Direction way : scheme_->down(orientation))
-        if (!(velocity && way.axis == velocity->axis) && maze_->open(cell, way) &&
+        if (!(velocity && way.axis == velocity->axis) && maze_->is_open(cell, way) &&
             (!fall || std::abs(up[way.axis]) > std::abs(up[fall->axis]) + kSameSlope))
           fall = way;
     if (fall) {
@@ -108,7 +108,8 @@ class FunctionModel : public ForwardModel {
 }  // namespace
 
 Advice maze_advice(const std::shared_ptr<const Maze>& maze,
-                   const std::shared_ptr<const OrientationScheme>& scheme, double speed_threshold) {
+                   const std::shared_ptr<const OrientationScheme>& scheme,
+                   double predictor_threshold) {
   assert(maze && scheme);
   Advice advice;
   auto paths = std::make_shared<const TheoreticalPaths>(*maze);
@@ -118,9 +119,9 @@ Advice maze_advice(const std::shared_ptr<const Maze>& maze,
   advice.distance = [paths, scheme](StateId state) {
     return static_cast<double>(paths->length(scheme->cell(state)));
   };
-  advice.first_cell = std::make_shared<PathPredictor>(maze, scheme, speed_threshold, 1);
-  advice.predictor = std::make_shared<PathPredictor>(maze, scheme, speed_threshold);
-  advice.seed = maze->origin().seed;
+  advice.first_cell = std::make_shared<PathPredictor>(maze, scheme, predictor_threshold, 1);
+  advice.predictor = std::make_shared<PathPredictor>(maze, scheme, predictor_threshold);
+  advice.seed = maze->generator().seed;
   return advice;
 }
 

@@ -15,7 +15,7 @@ namespace marblemaze {
 /// Default of AgentSettings::predictor_threshold. With 8 orientations, all thresholds in (0, 0.577]
 /// produce the same predictions: the marble crosses a hole after one straight cell (thesis, Figure
 /// 33). With 24 orientations, the default requires one straight cell along the steepest direction.
-inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_threshold;
+inline constexpr double kDefaultPredictorThreshold = AgentSettings{}.predictor_threshold;
 
 /// Path prediction of thesis 4.5 for all control schemes. A fast marble rolls straight across a
 /// hole, and a slow marble falls into it.
@@ -28,7 +28,7 @@ class PathPredictor : public ForwardModel {
   /// ends after `max_cells` cells. Requires: neither pointer is null, and the maze supports the
   /// scheme.
   PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
-                double speed_threshold = kDefaultSpeedThreshold, int max_cells = INT_MAX);
+                double predictor_threshold = kDefaultPredictorThreshold, int max_cells = INT_MAX);
 
   /// Returns the predicted resting state of a marble that is released in a cell of a stationary
   /// maze.
@@ -77,11 +77,11 @@ class PredictedWorld : public DiscreteWorld {
 };
 
 /// Returns the advice for a marble maze without a physics model: rules, theoretical distances in
-/// cells, the next-cell model, and a path predictor with `speed_threshold`. The advice seed is the
-/// maze seed. Requires: neither pointer is null, and the maze supports the scheme.
+/// cells, the next-cell model, and a path predictor with `predictor_threshold`. The advice seed is
+/// the maze seed. Requires: neither pointer is null, and the maze supports the scheme.
 [[nodiscard]] Advice maze_advice(const std::shared_ptr<const Maze>& maze,
                                  const std::shared_ptr<const OrientationScheme>& scheme,
-                                 double speed_threshold = kDefaultSpeedThreshold);
+                                 double predictor_threshold = kDefaultPredictorThreshold);
 
 /// Returns the advice for a four-bit maze. The transition table remains hidden. The distance is 1
 /// plus the number of lit lamps. The model predicts that a press changes no other lamp.

@@ -57,9 +57,9 @@ std::optional<StateId> ForwardModel::do_most_likely(StateId from, MoveId move) c
   return predict(from, move).most_likely();
 }
 
-GrantedAdvice Advice::restricted_to(AccessLevel mask) const { return {*this, mask}; }
+GrantedAdvice Advice::restricted_to(AccessFlags mask) const { return {*this, mask}; }
 
-void GrantedAdvice::require(AccessLevel part, const char* name) const {
+void GrantedAdvice::require(AccessFlags part, const char* name) const {
   if (includes(mask_, part)) return;
   throw ForbiddenAccess(std::string("a planner requests ") + name +
                         ", which its access level does not include");

@@ -74,20 +74,20 @@ using MakePlanningModel =
 class Maze;
 
 /// Bit mask of the information that a planner receives in addition to the agent's own experience.
-enum class AccessLevel : unsigned {
+enum class AccessFlags : unsigned {
   experience = 0,
   distances = 1 << 0,    ///< thesis 4.3, distance from a state to the goal
-  next_cell = 1 << 1,    ///< thesis 4.4, the next adjacent cell
+  first_cell = 1 << 1,   ///< thesis 4.4, the next adjacent cell
   predictor = 1 << 2,    ///< thesis 4.5, the whole path of a move
   rules = 1 << 3,        ///< thesis 4.6, goal, moves and certain results of unvisited states
   copies = 1 << 4,       ///< exact copies of the world for trying moves
   imagination = 1 << 5,  ///< the agent's own simulation
   walls = 1 << 6,
 };
-[[nodiscard]] constexpr AccessLevel operator|(AccessLevel a, AccessLevel b) {
-  return static_cast<AccessLevel>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+[[nodiscard]] constexpr AccessFlags operator|(AccessFlags a, AccessFlags b) {
+  return static_cast<AccessFlags>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
-[[nodiscard]] constexpr bool includes(AccessLevel mask, AccessLevel part) {
+[[nodiscard]] constexpr bool includes(AccessFlags mask, AccessFlags part) {
   return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
 }
 
@@ -104,7 +104,7 @@ struct Advice {
   GoalDistance distance;
   std::shared_ptr<const ForwardModel> first_cell;
   std::shared_ptr<const ForwardModel> predictor;
-  MakePlanningModel imagination;                ///< null if the predictor is the only model
+  MakePlanningModel make_planning_model;        ///< null if the predictor is the only model
   std::shared_ptr<const Maze> maze;             ///< null in a world without walls
   ControlScheme control = ControlScheme::none;  ///< determines how states are numbered
   std::string world = {};  ///< world type on the command line, such as "bullet"
@@ -112,7 +112,7 @@ struct Advice {
   /// Seed for randomised agents. By default, all runs in a maze use the same seed.
   std::uint64_t seed = 1;
 
-  [[nodiscard]] GrantedAdvice restricted_to(AccessLevel mask) const;
+  [[nodiscard]] GrantedAdvice restricted_to(AccessFlags mask) const;
 };
 
 /// Thrown if a planner's constructor requests information outside the planner's access level, which
@@ -125,43 +125,44 @@ struct ForbiddenAccess : std::logic_error {
 /// A granted member may still be null if the world cannot provide it.
 class GrantedAdvice {
  public:
-  GrantedAdvice(Advice advice, AccessLevel mask) : advice_(std::move(advice)), mask_(mask) {}
+  GrantedAdvice(Advice advice, AccessFlags mask) : advice_(std::move(advice)), mask_(mask) {}
 
   [[nodiscard]] const GoalDistance& distance() const {
-    return granted(advice_.distance, AccessLevel::distances, "theoretical distances");
+    return granted(advice_.distance, AccessFlags::distances, "theoretical distances");
   }
   [[nodiscard]] const std::shared_ptr<const ForwardModel>& first_cell() const {
-    return granted(advice_.first_cell, AccessLevel::next_cell, "the next cell");
+    return granted(advice_.first_cell, AccessFlags::first_cell, "the next cell");
   }
   [[nodiscard]] const std::shared_ptr<const ForwardModel>& predictor() const {
-    return granted(advice_.predictor, AccessLevel::predictor, "the path predictor");
+    return granted(advice_.predictor, AccessFlags::predictor, "the path predictor");
   }
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const {
-    return granted(advice_.rules, AccessLevel::rules, "the rules of unvisited states");
+    return granted(advice_.rules, AccessFlags::rules, "the rules of unvisited states");
   }
   [[nodiscard]] const MakePlanningModel& imagination() const {
-    return granted(advice_.imagination, AccessLevel::imagination, "a simulation of its own");
+    return granted(advice_.make_planning_model, AccessFlags::imagination,
+                   "a simulation of its own");
   }
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
-    return granted(advice_.maze, AccessLevel::walls, "the walls");
+    return granted(advice_.maze, AccessFlags::walls, "the walls");
   }
   /// Throws ForbiddenAccess unless the access level includes copies of the world.
-  void require_copies() const { require(AccessLevel::copies, "copies of the world"); }
+  void require_copies() const { require(AccessFlags::copies, "copies of the world"); }
   [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }
   [[nodiscard]] std::uint64_t seed() const { return advice_.seed; }
 
  private:
-  void require(AccessLevel part, const char* name) const;
+  void require(AccessFlags part, const char* name) const;
   template <class T>
-  [[nodiscard]] const T& granted(const T& of, AccessLevel part, const char* name) const {
+  [[nodiscard]] const T& granted(const T& of, AccessFlags part, const char* name) const {
     require(part, name);
     return of;
   }
 
   Advice advice_;
-  AccessLevel mask_;
+  AccessFlags mask_;
 };
 
 struct AgentSettings {

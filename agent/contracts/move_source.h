@@ -21,7 +21,7 @@ struct Situation {
   StateId state;
   /// Snapshot of the world at rest in `state`. Null unless MoveSource::needs_snapshot() returns
   /// true.
-  std::shared_ptr<const Snapshot> exact;
+  std::shared_ptr<const Snapshot> snapshot;
 };
 
 /// Result of a physical move: an arc of the explored state space (thesis 3.4).
@@ -34,8 +34,8 @@ struct Transition {
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
 
-/// Answer of a move source. Giving up is not an error.
-enum class Answer {
+/// Status of a decision of a move source. Giving up is not an error.
+enum class DecisionStatus {
   moves,
   thinking,   ///< no moves yet; ask again on the next tick
   exhausted,  ///< no untried move is reachable, so the agent gives up
@@ -70,16 +70,16 @@ struct PlannedMove {
 /// Next moves of a source, with the reason for choosing them. The controller makes only the first
 /// move of a decision and asks again.
 struct Decision {
-  Answer answer = Answer::exhausted;
+  DecisionStatus status = DecisionStatus::exhausted;
   std::vector<PlannedMove> moves;  ///< in order; nonempty if and only if the answer is `moves`
-  std::string rule;                ///< reason, for example "nearest untried move"
+  std::string reason;              ///< for example "nearest untried move"
   std::vector<Candidate> why;      ///< considered candidates, the chosen candidate first
   /// Set if and only if the answer is `failed`.
   std::optional<Fault> fault = std::nullopt;
 
   [[nodiscard]] bool is_sound() const {
-    return moves.empty() != (answer == Answer::moves) &&
-           fault.has_value() == (answer == Answer::failed);
+    return moves.empty() != (status == DecisionStatus::moves) &&
+           fault.has_value() == (status == DecisionStatus::failed);
   }
 };
 
@@ -118,14 +118,14 @@ class Registry {
   [[nodiscard]] std::vector<const Row*> all() const {
     std::vector<const Row*> rows;
     for (const Row& row : built_in_) rows.push_back(&row);
-    for (const Row& row : enrolled_) rows.push_back(&row);
+    for (const Row& row : added_) rows.push_back(&row);
     return rows;
   }
   /// Adds a row that is not built in. Returns the existing row if the name is taken. Not
   /// thread-safe.
   const Row& register_row(Row row) {
     if (const Row* const known = find(row.name)) return *known;
-    return enrolled_.emplace_back(std::move(row));
+    return added_.emplace_back(std::move(row));
   }
   [[nodiscard]] const Row* find(std::string_view name) const {
     for (const Row* row : all())
@@ -133,7 +133,7 @@ class Registry {
     return nullptr;
   }
   /// Throws BadInput with a list of the names if no row has this name.
-  [[nodiscard]] const Row& entry(const std::string& name) const {
+  [[nodiscard]] const Row& at(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;
     throw BadInput(what_, "'" + name + "'", "one of " + join_mapped(all(), ", ", &Row::name));
   }
@@ -141,7 +141,7 @@ class Registry {
  private:
   std::string what_;
   std::vector<Row> built_in_;
-  std::deque<Row> enrolled_;
+  std::deque<Row> added_;
 };
 
 }  // namespace marblemaze

@@ -11,7 +11,7 @@ bool StateGraph::add(StateId state, std::span<const MoveId> moves) {
   return is_new;
 }
 
-Learned StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new) {
+MoveEffect StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new) {
   assert(has(from, move) && knows(to));
   Arc& arc = nodes_.at(from)[move.index];
   const auto before = std::exchange(arc.to, to);
@@ -22,11 +22,11 @@ Learned StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new
     arc.results.emplace_back(to, 1);
   else
     ++same->second;
-  if (!before) return to_is_new ? Learned::new_state : Learned::known_state;
-  return tried && before != to ? Learned::unrepeatable : Learned::repeated;
+  if (!before) return to_is_new ? MoveEffect::new_state : MoveEffect::known_state;
+  return tried && before != to ? MoveEffect::unrepeatable : MoveEffect::repeated;
 }
 
-int StateGraph::departures(StateId state) const {
+int StateGraph::moves_from(StateId state) const {
   int moves = 0;
   for (const Arc& arc : arcs(state)) moves += arc.tries;
   return moves;
@@ -34,11 +34,11 @@ int StateGraph::departures(StateId state) const {
 
 std::uint64_t StateGraph::moves_made() const {
   std::uint64_t made = 0;
-  for (StateId state : order_) made += static_cast<std::uint64_t>(departures(state));
+  for (StateId state : order_) made += static_cast<std::uint64_t>(moves_from(state));
   return made;
 }
 
-void StateGraph::assume(StateId from, MoveId move, StateId to) {
+void StateGraph::add_certain_result(StateId from, MoveId move, StateId to) {
   assert(has(from, move));
   Arc& arc = nodes_.at(from)[move.index];
   if (arc.tries == 0) arc.to = to;
@@ -46,7 +46,7 @@ void StateGraph::assume(StateId from, MoveId move, StateId to) {
 
 Decision Planner::plan(const StateGraph& graph, const Situation& situation) {
   assert(graph.knows(situation.state));
-  assert(!situation.exact || situation.exact->state() == situation.state);
+  assert(!situation.snapshot || situation.snapshot->state() == situation.state);
   set_effort(0, 0);
   Decision decision = do_plan(graph, situation);
   assert(decision.is_sound());

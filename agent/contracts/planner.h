@@ -25,7 +25,7 @@ struct Arc {
   std::vector<std::pair<StateId, int>> results{};  ///< observed results with their counts
 };
 
-enum class Learned { new_state, known_state, repeated, unrepeatable };
+enum class MoveEffect { new_state, known_state, repeated, unrepeatable };
 
 /// Explored state space (thesis 3.4, 4.1): a directed graph of the visited states. The untried arcs
 /// are the frontier.
@@ -36,11 +36,11 @@ class StateGraph {
 
   /// Records the result of a physical move. `to_is_new` is true if this move discovered `to`.
   /// Requires: has(from, move) and knows(to).
-  Learned record(StateId from, MoveId move, StateId to, bool to_is_new);
+  MoveEffect record(StateId from, MoveId move, StateId to, bool to_is_new);
 
   /// Adds a result that is certain without trying the move. Has no effect on a tried arc. Requires:
   /// has(from, move).
-  void assume(StateId from, MoveId move, StateId to);
+  void add_certain_result(StateId from, MoveId move, StateId to);
 
   [[nodiscard]] bool knows(StateId state) const { return nodes_.contains(state); }
   [[nodiscard]] bool has(StateId state, MoveId move) const {
@@ -55,7 +55,7 @@ class StateGraph {
     return nodes_.at(state)[move.index];
   }
   /// Returns the number of physical moves made from a state. Requires: knows(state).
-  [[nodiscard]] int departures(StateId state) const;
+  [[nodiscard]] int moves_from(StateId state) const;
   [[nodiscard]] std::uint64_t moves_made() const;
   /// Returns the states in visiting order.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
@@ -81,8 +81,8 @@ class Planner {
   /// Computes the next moves. The answer is `exhausted` if nothing is left to try. Throws BadInput
   /// if a granted copy is missing, and Interrupted after a stop request (maze/base/stop.h). The
   /// planner remains usable after both exceptions. Requires: the graph contains `situation.state`.
-  /// If the access level includes copies, `situation.exact` is a snapshot of the world at rest in
-  /// this state.
+  /// If the access level includes copies, `situation.snapshot` is a snapshot of the world at rest
+  /// in this state.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
   /// Number of moves that the current plan has simulated so far, and the maximum number. Both
@@ -103,9 +103,9 @@ class Planner {
 
 /// Description of a planner for the command line, the tables and the viewer.
 struct PlannerEntry {
-  std::string name;       ///< "breadth-first"
-  std::string title;      ///< "Breadth-First", as in the thesis's tables
-  AccessLevel knowledge;  ///< granted in addition to the agent's own experience
+  std::string name;    ///< "breadth-first"
+  std::string title;   ///< "Breadth-First", as in the thesis's tables
+  AccessFlags access;  ///< granted in addition to the agent's own experience
   std::string knows;
   std::string summary;
   std::string source;  ///< "thesis 4.2"
@@ -118,7 +118,7 @@ struct PlannerEntry {
   int move_limit = 0;  ///< additional move limit of a run; 0 for none
 
   /// Returns true if the planner tries moves in exact copies of the world.
-  [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, AccessLevel::copies); }
+  [[nodiscard]] bool plans_in_copies() const { return includes(access, AccessFlags::copies); }
 };
 
 /// Registry of planners. The searches of the thesis come first.

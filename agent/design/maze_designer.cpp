@@ -61,7 +61,7 @@ double maze_energy(const MazeQuality& quality, int moves) {
          kSensitive * quality.knife_edge + kFailing * quality.failing;
 }
 
-MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
+MazeDesign MazeEvaluator::evaluate(std::shared_ptr<const Maze> maze) const {
   const MazeModels models = make_models(maze);
   const StateMap map = explore(*models.model, *models.advice.rules, models.start, jobs);
   MazeDesign design{std::move(maze), map.solution(), {}, 0};
@@ -75,13 +75,13 @@ MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
   return design;
 }
 
-MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge& judge,
+MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeEvaluator& judge,
                         const Cooling& cooling, std::int64_t steps, Rng& rng,
-                        const DesignProceed& proceed) {
+                        const DesignProceed& on_step) {
   MazeDesign best;
   best.energy = std::numeric_limits<double>::infinity();
   const auto rated = [&](Maze candidate) {
-    MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));
+    MazeDesign design = judge.evaluate(std::make_shared<const Maze>(std::move(candidate)));
     if (judge.certifier && design.quality.optimum >= judge.moves && design.energy < best.energy) {
       design.quality.failing = judge.certifier(design);
       design.energy = maze_energy(design.quality, judge.moves);
@@ -94,7 +94,7 @@ MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge
   };
   const auto energy = [](const MazeDesign& design) { return design.energy; };
   return local_search(rated(*maze), neighbour, energy, cooling, steps, rng,
-                      [&](const SearchProgress& progress) { return proceed(progress, best); });
+                      [&](const SearchProgress& progress) { return on_step(progress, best); });
 }
 
 RookQuality rook_quality(const JumpMaze& maze) {
@@ -143,7 +143,7 @@ double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
 }
 
 RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
-                            const std::function<bool(const SearchProgress&)>& proceed) {
+                            const std::function<bool(const SearchProgress&)>& on_step) {
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "0 or more");
   for (double temperature : {request.cooling.start, request.cooling.end}) {
     if (!(temperature >= 0))
@@ -155,7 +155,7 @@ RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
   return local_search(
       std::move(maze), random_neighbour,
       [&](const JumpMaze& candidate) { return rook_energy(candidate, weights); }, request.cooling,
-      request.steps, rng, proceed);
+      request.steps, rng, on_step);
 }
 
 std::uint64_t daily_seed(const std::string& date) {

@@ -43,7 +43,7 @@ struct Cooling {
 inline bool accepts(double rise, double temperature, Rng& rng) {
   if (rise <= 0) return true;
   if (temperature <= 0) return false;
-  return rng.unit() < exponential(-rise / temperature);
+  return rng.uniform() < exponential(-rise / temperature);
 }
 
 struct SearchProgress {
@@ -59,12 +59,12 @@ struct SearchResult {
 };
 
 /// Minimises energy(design). neighbour(design, rng) returns a modified design.
-/// proceed(SearchProgress) is called after every step, and the search ends if it returns false. The
+/// on_step(SearchProgress) is called after every step, and the search ends if it returns false. The
 /// result depends only on the arguments and the state of `rng`.
 template <class Design, class Neighbour, class Energy, class Proceed>
 SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
                                   const Cooling& cooling, std::int64_t steps, Rng& rng,
-                                  Proceed&& proceed) {
+                                  Proceed&& on_step) {
   Design current = std::move(initial);
   double current_energy = energy(std::as_const(current));
   SearchResult<Design> found{current, current_energy};
@@ -76,7 +76,7 @@ SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&
       current_energy = candidate_energy;
       if (current_energy < found.best_energy) found = {current, current_energy};
     }
-    if (!proceed(SearchProgress{step + 1, steps, found.best_energy})) break;
+    if (!on_step(SearchProgress{step + 1, steps, found.best_energy})) break;
   }
   return found;
 }
@@ -115,14 +115,14 @@ struct MazeDesign {
 /// Tests a solution and returns the fraction of runs that miss the target.
 using Certifier = std::function<double(const MazeDesign&)>;
 
-struct MazeJudge {
+struct MazeEvaluator {
   MakeMazeModels make_models;
   Certifier certifier;  ///< null if solutions are not tested
   int moves = 0;        ///< requested length of the solution
   int jobs = 1;         ///< threads per map
 
   /// Rates a maze without calling the certifier.
-  [[nodiscard]] MazeDesign judge(std::shared_ptr<const Maze> maze) const;
+  [[nodiscard]] MazeDesign evaluate(std::shared_ptr<const Maze> maze) const;
 };
 
 using MazeSearch = SearchResult<MazeDesign>;
@@ -132,8 +132,8 @@ using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign
 /// Searches from `maze` for at most `steps` wall exchanges. Calls the expensive certifier only for
 /// a new best design whose solution has at least the requested length.
 [[nodiscard]] MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze,
-                                      const MazeJudge& judge, const Cooling& cooling,
-                                      std::int64_t steps, Rng& rng, const DesignProceed& proceed);
+                                      const MazeEvaluator& judge, const Cooling& cooling,
+                                      std::int64_t steps, Rng& rng, const DesignProceed& on_step);
 
 struct RookQuality {
   int unreaching = 0;
@@ -182,7 +182,7 @@ using RookDesign = SearchResult<JumpMaze>;
 /// Throws BadInput for impossible boards, unknown energies and negative steps.
 [[nodiscard]] RookDesign design_rook_maze(
     const RookRequest& request, Rng& rng,
-    const std::function<bool(const SearchProgress&)>& proceed = [](const auto&) { return true; });
+    const std::function<bool(const SearchProgress&)>& on_step = [](const auto&) { return true; });
 
 /// Returns the seed of the daily maze. Throws BadInput unless `date` is a valid date in the form
 /// YYYY-MM-DD.

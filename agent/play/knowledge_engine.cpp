@@ -9,7 +9,7 @@
 namespace marblemaze {
 
 Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
-  if (job_.valid() && planned_state_ != situation.state) forget();
+  if (job_.valid() && planned_state_ != situation.state) cancel();
   if (!job_.valid()) {
     planned_state_ = situation.state;
     stop_ = StopSource();
@@ -20,7 +20,7 @@ Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& si
   }
   if (job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     const auto [tried, most] = planner_->effort();
-    return {Answer::thinking,
+    return {DecisionStatus::thinking,
             {},
             most > 0 ? fmt::format("tried {} moves of at most {}", tried, most) : "",
             {}};
@@ -28,7 +28,7 @@ Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& si
   return job_.get();
 }
 
-void BackgroundPlanner::forget() {
+void BackgroundPlanner::cancel() {
   stop_.request_stop();
   job_ = std::future<Decision>();
 }
@@ -36,14 +36,14 @@ void BackgroundPlanner::forget() {
 KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
     : advice_(advice) {
   assert(advice.rules);
-  use(entry, make(entry));
+  set_planner(entry, make_planner(entry));
 }
 
-std::unique_ptr<Planner> KnowledgeEngine::make(const PlannerEntry& entry) const {
-  return entry.make(advice_.restricted_to(entry.knowledge));
+std::unique_ptr<Planner> KnowledgeEngine::make_planner(const PlannerEntry& entry) const {
+  return entry.make(advice_.restricted_to(entry.access));
 }
 
-void KnowledgeEngine::use(const PlannerEntry& entry, std::unique_ptr<Planner> planner) {
+void KnowledgeEngine::set_planner(const PlannerEntry& entry, std::unique_ptr<Planner> planner) {
   assert(planner);
   entry_ = &entry;
   planner_ = std::move(planner);
@@ -62,12 +62,13 @@ void KnowledgeEngine::plan_in_background() {
 }
 
 bool KnowledgeEngine::needs_snapshot() const {
-  return entry_->plans_in_copies() && queue_.empty() && !(background_ && background_->begun());
+  return entry_->plans_in_copies() && queue_.empty() &&
+         !(background_ && background_->is_planning());
 }
 
 void KnowledgeEngine::drop_plan() {
   queue_.clear();
-  if (background_) background_->forget();
+  if (background_) background_->cancel();
 }
 
 bool KnowledgeEngine::discover(StateId state) {
@@ -85,7 +86,8 @@ bool KnowledgeEngine::discover(StateId state) {
   if (is_new)
     for (StateId known : to_add)
       for (MoveId move : rules.moves(known))
-        if (const auto to = rules.certain_result(known, move)) graph_.assume(known, move, *to);
+        if (const auto to = rules.certain_result(known, move))
+          graph_.add_certain_result(known, move, *to);
   return is_new;
 }
 
@@ -121,15 +123,16 @@ void KnowledgeEngine::observe(const Transition& transition) {
 void KnowledgeEngine::recover(const Transition& transition) {
   assert(transition.to);
   advice_.recovery = true;
-  use(*entry_, make(*entry_));
+  set_planner(*entry_, make_planner(*entry_));
   const bool is_new = discover(*transition.to);
   learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
 }
 
 void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
-  if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;
-  if (learned_ == Learned::unrepeatable) ++counters_.unrepeatable;
+  if (learned_ == MoveEffect::repeated || learned_ == MoveEffect::unrepeatable)
+    ++counters_.repeated;
+  if (learned_ == MoveEffect::unrepeatable) ++counters_.unrepeatable;
   const bool is_planned = !queue_.empty();
   if (entry_->predicts && is_planned && expected_) {
     ++counters_.predicted_total;
@@ -139,8 +142,8 @@ void KnowledgeEngine::count(const Transition& transition) {
 
 std::string KnowledgeEngine::reason() const {
   const std::size_t all = last_.moves.size(), left = queue_.size();
-  if (left == all) return last_.rule;
-  return fmt::format("planned moves left: {} of {}; the plan: {}", left, all, last_.rule);
+  if (left == all) return last_.reason;
+  return fmt::format("planned moves left: {} of {}; the plan: {}", left, all, last_.reason);
 }
 
 Decision KnowledgeEngine::decide(const Situation& situation) {
@@ -148,31 +151,31 @@ Decision KnowledgeEngine::decide(const Situation& situation) {
   if (queue_.empty()) {
     const bool copies = entry_->plans_in_copies();
     Decision decision =
-        planner_->plan(graph_, {situation.state, copies ? situation.exact : nullptr});
-    if (decision.answer == Answer::thinking) return decision;
+        planner_->plan(graph_, {situation.state, copies ? situation.snapshot : nullptr});
+    if (decision.status == DecisionStatus::thinking) return decision;
     last_ = std::move(decision);
     queue_.assign(last_.moves.begin(), last_.moves.end());
   }
   if (queue_.empty()) return last_;
-  return {Answer::moves, {queue_.front()}, reason(), {}};
+  return {DecisionStatus::moves, {queue_.front()}, reason(), {}};
 }
 
 Player::Player(const std::string& agent, bool background)
-    : agent_(&planners().entry(agent)), background_(background) {}
+    : agent_(&planners().at(agent)), background_(background) {}
 
 Decision Player::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
-  if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
+  if (!chosen) return {DecisionStatus::thinking, {}, "a person chooses", {}};
   current().start(situation.state);
-  return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, kChosenByUser, {}};
+  return {DecisionStatus::moves, {{*std::exchange(chosen, {}), std::nullopt}}, kChosenByUser, {}};
 }
 
 void Player::use_agent(const std::string& agent) {
-  const PlannerEntry& entry = planners().entry(agent);
+  const PlannerEntry& entry = planners().at(agent);
   std::map<ControlScheme, std::unique_ptr<Planner>> made;
-  for (const auto& [scheme, engine] : known_) made[scheme] = engine.make(entry);
+  for (const auto& [scheme, engine] : known_) made[scheme] = engine.make_planner(entry);
   agent_ = &entry;
-  for (auto& [scheme, engine] : known_) engine.use(entry, std::move(made.at(scheme)));
+  for (auto& [scheme, engine] : known_) engine.set_planner(entry, std::move(made.at(scheme)));
 }
 
 void Player::add_scheme(ControlScheme scheme, const Advice& advice) {

@@ -22,12 +22,12 @@ class BackgroundPlanner : public Planner {
   explicit BackgroundPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {
     assert(planner_);
   }
-  ~BackgroundPlanner() override { forget(); }
+  ~BackgroundPlanner() override { cancel(); }
 
-  [[nodiscard]] bool begun() const { return job_.valid(); }
+  [[nodiscard]] bool is_planning() const { return job_.valid(); }
   /// Cancels the plan and waits for the thread. Blocks for at most the duration of one simulated
   /// move.
-  void forget();
+  void cancel();
 
  private:
   /// Does not block. Rethrows exceptions of the planner.
@@ -97,29 +97,29 @@ class KnowledgeEngine {
   [[nodiscard]] Decision decide(const Situation& situation);
 
   /// Throws ForbiddenAccess if the planner requests more than the entry grants.
-  [[nodiscard]] std::unique_ptr<Planner> make(const PlannerEntry& entry) const;
+  [[nodiscard]] std::unique_ptr<Planner> make_planner(const PlannerEntry& entry) const;
   /// Replaces the planner. Keeps all knowledge but discards the planned moves. Requires: the
   /// planner was created from the entry, and the entry outlives the engine.
-  void use(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
+  void set_planner(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
   /// Runs slow planners in a background thread from now on. decide() answers `thinking` until the
   /// plan is ready.
   void plan_in_background();
   /// Cancels the plan of the background thread. Keeps moves that are already planned.
   void cancel_planning() {
-    if (background_) background_->forget();
+    if (background_) background_->cancel();
   }
 
   [[nodiscard]] const Advice& advice() const { return advice_; }
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Returns the planned moves that have not been made yet.
-  [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
+  [[nodiscard]] const std::deque<PlannedMove>& planned_moves() const { return queue_; }
   /// Returns the last decision of the planner. Decision::answer is `exhausted` before the first
   /// decision.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
   /// Returns the effect of the last move on the knowledge. Empty before the first move, after
   /// start(), and if the move ended in no state.
-  [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
+  [[nodiscard]] std::optional<MoveEffect> last_learned() const { return learned_; }
   /// Returns the known result of the last move or, if the result was unknown, the prediction.
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
@@ -138,7 +138,7 @@ class KnowledgeEngine {
   Counters counters_;
   std::deque<PlannedMove> queue_;
   Decision last_;
-  std::optional<Learned> learned_;
+  std::optional<MoveEffect> learned_;
   std::optional<StateId> expected_;
 };
 

@@ -34,8 +34,8 @@ Phase next_phase(Phase phase, const PhaseInputs& senses) {
       [[fallthrough]];
     case Phase::stable:
       if (phase == Phase::stable && senses.at_goal) return Phase::solved;
-      if (senses.answer == Answer::moves) return Phase::accelerating;
-      return senses.answer == Answer::exhausted ? Phase::finished : phase;
+      if (senses.status == DecisionStatus::moves) return Phase::accelerating;
+      return senses.status == DecisionStatus::exhausted ? Phase::finished : phase;
     case Phase::accelerating:
       if (senses.motion == Motion::speeding) return Phase::accelerating;
       return senses.motion == Motion::slowing ? Phase::decelerating : Phase::waiting;
@@ -96,7 +96,7 @@ void SimulationController::start_next_move() {
     outcome_ = outcome_of(*decision_.fault);
     return;
   }
-  const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer, recovery_});
+  const Phase next = next_phase(phase_, {Motion::settled, false, decision_.status, recovery_});
   if (next == Phase::accelerating && moves_ >= move_limit_) {
     outcome_ = Outcome::capped;
     return;
@@ -134,7 +134,7 @@ void SimulationController::count_tick() {
 /// a logic world settles on the tick that begins a move.
 void SimulationController::advance(Motion motion) {
   while (phase_ != Phase::stable && phase_ != Phase::frozen) {
-    const Phase next = next_phase(phase_, {motion, false, Answer::thinking});
+    const Phase next = next_phase(phase_, {motion, false, DecisionStatus::thinking});
     if (next == phase_) break;
     enter(next);
   }
@@ -154,7 +154,7 @@ void SimulationController::come_to_rest(Motion motion) {
   }
   if (phase_ == Phase::stable)
     enter(next_phase(Phase::stable,
-                     {Motion::settled, world_.is_goal(world_.state()), Answer::thinking}));
+                     {Motion::settled, world_.is_goal(world_.state()), DecisionStatus::thinking}));
 }
 
 void SimulationController::finish_move(Motion ending) {

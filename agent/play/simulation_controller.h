@@ -33,8 +33,8 @@ inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::a
 struct PhaseInputs {
   Motion motion = Motion::rolling;
   bool at_goal = false;  ///< used only in STABLE
-  /// Answer of the move source; used only in STABLE and, with recovery, FROZEN.
-  Answer answer = Answer::thinking;
+  /// Status of the decision; used only in STABLE and, with recovery, FROZEN.
+  DecisionStatus status = DecisionStatus::thinking;
   bool recovery = false;
 };
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/search/copies/mdp.h"
 #include "agent/search/copies/world_copies.h"
+#include "agent/search/mdp.h"
 #include "agent/search/searches.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/random.h"
@@ -160,8 +160,8 @@ class Imagination : public Planner {
   [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& mdp, const StateGraph& graph) {
     const MdpPolicy policy = best_policy(mdp, kRolloutResolution);
     if (policy.best.front() < 0) return std::nullopt;
-    Decision decision{Answer::moves, most_likely_path(mdp, policy), policy.describe(), {}};
-    decision.rule += describe_rare_result(mdp, policy, decision.moves, graph);
+    Decision decision{DecisionStatus::moves, most_likely_path(mdp, policy), policy.describe(), {}};
+    decision.reason += describe_rare_result(mdp, policy, decision.moves, graph);
     explain_steps(mdp.front().state, decision);
     return decision;
   }
@@ -183,7 +183,7 @@ class Imagination : public Planner {
       complete = complete && ahead.complete;
     }
     if (complete && tried_enough(graph, ahead.mdp))
-      return {Answer::exhausted,
+      return {DecisionStatus::exhausted,
               {},
               fmt::format("in the predicted world, no moves lead to the target from any of the {} "
                           "reachable states, and moves tried there nearly always end as predicted",
@@ -274,7 +274,7 @@ class Imagination : public Planner {
     const std::size_t budget = model.size() + kMaxPredictedMoves;
     std::size_t prefetched = 0;
     for (std::size_t i = 0; i < mdp.size(); ++i) {
-      stop_point();
+      check_stop();
       const StateId state = mdp[i].state;
       mdp[i].goal = rules_->is_goal(state);
       if (i >= prefetched) {
@@ -322,8 +322,8 @@ class Determinizing : public Imagination {
         if (!move.results.empty()) move.results = {{most_likely(move).to, 1}};
     auto decision = Imagination::solve(certain, graph);
     if (decision)
-      decision->rule = fmt::format("{} moves to the target if each has its most likely result",
-                                   decision->moves.size());
+      decision->reason = fmt::format("{} moves to the target if each has its most likely result",
+                                     decision->moves.size());
     return decision;
   }
 };
@@ -343,7 +343,7 @@ class TreeSearch : public Imagination {
     const TreeSearchResult found = tree_search(mdp, rng, kPlayouts, kMaxMovesOfPlayout);
     if (found.best() < 0) return std::nullopt;
     const auto& moves = mdp.front().moves;
-    Decision decision{Answer::moves, {}, "", {}};
+    Decision decision{DecisionStatus::moves, {}, "", {}};
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto& tried = found.moves[i];
       std::optional<StateId> to;
@@ -353,8 +353,9 @@ class TreeSearch : public Imagination {
     std::swap(decision.why.front(), decision.why[found.best()]);
     const Candidate& chosen = decision.why.front();
     decision.moves = {{chosen.move, chosen.predicted}};
-    decision.rule = fmt::format("chosen most often in {} simulated playouts; {} reached the target",
-                                kPlayouts, found.reached);
+    decision.reason =
+        fmt::format("chosen most often in {} simulated playouts; {} reached the target", kPlayouts,
+                    found.reached);
     return decision;
   }
 

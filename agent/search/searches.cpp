@@ -52,7 +52,7 @@ class SearchTree {
 template <class Visit>
 void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
   for (std::size_t node = 0; node < tree.size(); ++node) {
-    if (node % kStatesBetweenStops == kStatesBetweenStops - 1) stop_point();
+    if (node % kStatesBetweenStops == kStatesBetweenStops - 1) check_stop();
     const StateId state = tree[node].state;
     const int moves_away = tree[node].depth + 1;
     const auto arcs = graph.arcs(state);
@@ -68,7 +68,7 @@ void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
 
 Decision decision_for(const SearchTree& tree, std::size_t node, const Candidate& chosen,
                       std::string rule) {
-  Decision decision{Answer::moves, tree.path_to(node), std::move(rule), {chosen}};
+  Decision decision{DecisionStatus::moves, tree.path_to(node), std::move(rule), {chosen}};
   decision.moves.push_back({chosen.move, chosen.predicted});
   return decision;
 }
@@ -77,7 +77,7 @@ Decision decision_for(const SearchTree& tree, std::size_t node, const Candidate&
 class DepthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    Decision decision{Answer::moves, {}, "first untried move, depth first", {}};
+    Decision decision{DecisionStatus::moves, {}, "first untried move, depth first", {}};
     // Uses an explicit stack, because graphs of thousands of states are too deep for recursion.
     std::vector<Level> stack{{situation.state}};
     std::unordered_set<StateId> visited{situation.state};
@@ -179,13 +179,15 @@ class CompleteSolutionPrediction : public Planner {
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     SearchTree tree(situation.state);
     for (std::size_t node = 0; node < tree.size(); ++node) {
-      if (node % kStatesBetweenStops == kStatesBetweenStops - 1) stop_point();
+      if (node % kStatesBetweenStops == kStatesBetweenStops - 1) check_stop();
       const StateId state = tree[node].state;
       for (MoveId move : rules_->moves(state)) {
         const auto to = result(graph, state, move);
         if (!to || !tree.add(*to, node, move) || !rules_->is_goal(*to)) continue;
-        Decision decision{
-            Answer::moves, tree.path_to(tree.size() - 1), "fewest predicted moves to the goal", {}};
+        Decision decision{DecisionStatus::moves,
+                          tree.path_to(tree.size() - 1),
+                          "fewest predicted moves to the goal",
+                          {}};
         explain_steps(situation.state, decision);
         return decision;
       }
@@ -219,7 +221,7 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
     return false;
   });
   if (!any_untried) return {};
-  Decision decision{Answer::moves, {}, rule, {}};
+  Decision decision{DecisionStatus::moves, {}, rule, {}};
   const auto arcs = graph.arcs(from);
   for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {
     const auto& to = arcs[move.index].to;
@@ -251,7 +253,7 @@ class LrtaStar : public Planner {
                                   [&](const std::optional<StateId>& to) {
                                     return to ? 1 + value(*to) : std::max(1.0, distance_(here) - 1);
                                   });
-    if (decision.answer == Answer::moves)
+    if (decision.status == DecisionStatus::moves)
       learned_[here] = std::max(value(here), decision.why.front().value);
     return decision;
   }
@@ -273,7 +275,7 @@ class NodeCounting : public Planner {
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     return best_step(graph, situation.state, "least visited state after one move",
                      [&](const std::optional<StateId>& to) -> double {
-                       return to ? graph.departures(*to) + (*to == situation.state ? 1 : 0) : 0;
+                       return to ? graph.moves_from(*to) + (*to == situation.state ? 1 : 0) : 0;
                      });
   }
 };
@@ -286,7 +288,7 @@ class RandomWalk : public Planner {
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     Rng rng(derive_seed(seed_, graph.moves_made()));
     return best_step(graph, situation.state, "random move",
-                     [&](const auto&) { return rng.unit(); });
+                     [&](const auto&) { return rng.uniform(); });
   }
 
  private:
@@ -302,7 +304,7 @@ std::unique_ptr<Planner> make_search([[maybe_unused]] const GrantedAdvice& advic
 }
 
 std::vector<PlannerEntry> planner_rows() {
-  using enum AccessLevel;
+  using enum AccessFlags;
   return {
       {"depth-first", "Depth-First", experience, "its own experience only",
        "the first untried move that depth-first search of known moves finds", "thesis 4.2", false,
@@ -313,7 +315,7 @@ std::vector<PlannerEntry> planner_rows() {
       {"heuristic", "Simple Heuristic", distances, "theoretical distances",
        "an untried move of the state with the shortest theoretical path to the target",
        "thesis 4.3", false, make_heuristic},
-      {"improved-heuristic", "Improved Heuristic", distances | next_cell,
+      {"improved-heuristic", "Improved Heuristic", distances | first_cell,
        "theoretical distances and the next cell",
        "the untried move whose next cell has the shortest theoretical path to the target",
        "thesis 4.4", false, make_improved_heuristic},

@@ -48,10 +48,10 @@ class SimulationSearch : public Planner {
 
  private:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    if (!situation.exact)
+    if (!situation.snapshot)
       throw BadInput("agent", "'simulation-search'", "a world that can be copied while it rests");
-    if (!situation.exact->traits().deterministic) return plan_by_samples(graph, situation);
-    CopyTree tree(situation.exact->world(0), OtherPoses::last, recovery_);
+    if (!situation.snapshot->traits().deterministic) return plan_by_samples(graph, situation);
+    CopyTree tree(situation.snapshot->world(0), OtherPoses::deferred, recovery_);
     int tried = 0, other_poses_tried = 0;
     while (tried < kMaxCopiedMoves) {
       const int node = tree.take(other_poses_tried < kMaxOtherPoseMoves);
@@ -70,13 +70,13 @@ class SimulationSearch : public Planner {
 
   Decision plan_by_samples(const StateGraph& graph, const Situation& situation) {
     samples_.set_budget(kMaxSamples);
-    samples_.explore(situation.exact);
-    sample_more_if_unsolvable(situation.exact);
+    samples_.explore(situation.snapshot);
+    sample_more_if_unsolvable(situation.snapshot);
     Mdp mdp = samples_.mdp();
     const MdpPolicy policy = best_policy(mdp, kSampleResolution);
     if (policy.best.front() >= 0) return follow(mdp, policy, policy.describe());
     if (!aim_at_nearest(graph, mdp))
-      return {Answer::exhausted,
+      return {DecisionStatus::exhausted,
               {},
               fmt::format("none of the {} states reached in copies is the target, in {} samples",
                           mdp.size(), samples_.tried()),
@@ -108,7 +108,7 @@ class SimulationSearch : public Planner {
   }
 
   Decision follow(const Mdp& mdp, const MdpPolicy& policy, std::string rule) const {
-    Decision decision{Answer::moves, most_likely_path(mdp, policy), std::move(rule), {}};
+    Decision decision{DecisionStatus::moves, most_likely_path(mdp, policy), std::move(rule), {}};
     explain_steps(mdp.front().state, decision);
     return decision;
   }
@@ -123,7 +123,7 @@ class SimulationSearch : public Planner {
         best = node;
     }
     if (best < 0)
-      return {Answer::exhausted,
+      return {DecisionStatus::exhausted,
               {},
               fmt::format("none of the {} states reached in copies is the target", tree.states()),
               {}};
@@ -133,14 +133,14 @@ class SimulationSearch : public Planner {
   }
 
   static Decision decision(const CopyTree& tree, int node, std::string rule) {
-    Decision decision{Answer::moves, tree.path_to(node), std::move(rule), {}};
+    Decision decision{DecisionStatus::moves, tree.path_to(node), std::move(rule), {}};
     explain_steps(tree.state(0), decision);
     return decision;
   }
 
   GoalDistance distance_;
   bool recovery_;
-  SampledWorld samples_;
+  TransitionSampler samples_;
 };
 
 }  // namespace

@@ -53,7 +53,7 @@ glm::dvec3 PathToTarget::passage(CellId cell) const {
 
 std::string describe_cell(const PathToTarget& way, CellId cell) {
   return fmt::format("cell {}, {} from the target", cell_number(cell),
-                     counted(way.cells_after(cell), "cell"));
+                     pluralize(way.cells_after(cell), "cell"));
 }
 
 void write_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to) {
@@ -71,7 +71,7 @@ void write_observation(const PathToTarget& way, const TiltState& seen, double ma
   put(seen.spin);
   put(seen.down);
   put(seen.rate / max_rate);
-  for (int side = 0; side < 6; ++side) *to++ = maze.open(cell, direction_at(side)) ? 0.0f : 1.0f;
+  for (int side = 0; side < 6; ++side) *to++ = maze.is_open(cell, direction_at(side)) ? 0.0f : 1.0f;
   put(cell == maze.target() ? glm::dvec3(0) : glm::dvec3(way.exit_direction(cell).vector()));
   *to = static_cast<float>(way.distance_from(seen.marble));
 }
@@ -111,7 +111,7 @@ class Floor final : public TiltPolicy {
   [[nodiscard]] TiltChoice hold_in_target(const TiltState& seen) const {
     glm::dvec3 down(0);
     for (const Direction direction : kDirections)
-      if (!path_.maze().open(path_.maze().target(), direction)) down += along(direction);
+      if (!path_.maze().is_open(path_.maze().target(), direction)) down += along(direction);
     if (!rest_ || glm::length(down) < 0.5) down = seen.down;
     return {towards(seen, down), "holds the marble in the target"};
   }
@@ -122,7 +122,7 @@ class Floor final : public TiltPolicy {
 
   /// Returns how many consecutive cells, starting at `cell`, have a wall on this side: 0, 1 or 2.
   [[nodiscard]] int walls(CellId cell, CellId next, Direction side) const {
-    return path_.maze().open(cell, side) ? 0 : path_.maze().open(next, side) ? 1 : 2;
+    return path_.maze().is_open(cell, side) ? 0 : path_.maze().is_open(next, side) ? 1 : 2;
   }
 
   /// Returns the side with the most walls. The least turning breaks ties.
@@ -165,7 +165,7 @@ glm::dvec3 clamped(glm::dvec3 command) { return command / std::max(glm::length(c
 
 glm::dvec3 random_vector(Rng& rng) {
   glm::dvec3 sum(0);
-  for (int i = 0; i < 9; ++i) sum[i % 3] += rng.between(-1, 1);
+  for (int i = 0; i < 9; ++i) sum[i % 3] += rng.uniform(-1, 1);
   return sum;
 }
 
@@ -179,7 +179,7 @@ class CrossEntropySearch final : public TiltPolicy {
         rest_(task.rest),
         tick_s_(task.tick_s),
         knot_ticks_(ticks_per_knot(task)),
-        trials_(task.imagine(kSamples)),
+        trials_(task.make_rollouts(kSamples)),
         plans_(kSamples),
         commands_(kSamples),
         costs_(kSamples),
@@ -249,7 +249,7 @@ class CrossEntropySearch final : public TiltPolicy {
   [[nodiscard]] double rest_cost(const TiltState& state) const {
     double pull = 0;
     for (const Direction side : kDirections)
-      if (path_.maze().open(path_.maze().target(), side))
+      if (path_.maze().is_open(path_.maze().target(), side))
         pull += std::max(0.0, 0.2 + state.down[side.axis] * side.sign);
     return std::min(0.3 * pull + 0.3 * glm::length(state.velocity), 1.9);
   }
@@ -289,7 +289,7 @@ class CrossEntropySearch final : public TiltPolicy {
   bool rest_;
   double tick_s_;
   int knot_ticks_;
-  std::unique_ptr<TiltTrials> trials_;
+  std::unique_ptr<TiltRollouts> trials_;
   Rng rng_{kSeed};
   TurnPlan mean_{}, spread_{};
   std::vector<TurnPlan> plans_;

@@ -59,9 +59,9 @@ void write_observation(const PathToTarget& way, const TiltState& seen, double ma
 inline constexpr int kCommandTicks = 8;
 
 /// Simulated copies of a maze, in which a policy tries commands. The copies have no actuator noise.
-class TiltTrials {
+class TiltRollouts {
  public:
-  virtual ~TiltTrials() = default;
+  virtual ~TiltRollouts() = default;
   /// Sets each copy to the observed state and resets reached().
   virtual void begin(const TiltState& seen) = 0;
   /// Applies command i to copy i for the given number of ticks. Requires: one command per copy.
@@ -77,12 +77,12 @@ struct TiltTask {
   double tick_s;
   /// True if the marble must rest in the target. False if the marble must only reach the target.
   bool rest = false;
-  std::function<std::unique_ptr<TiltTrials>(std::size_t copies)> imagine;
+  std::function<std::unique_ptr<TiltRollouts>(std::size_t copies)> make_rollouts;
 };
 
 /// Command of a policy, with an explanation for spectators.
 struct TiltChoice {
-  glm::dvec3 command{0};  ///< see MarbleWorld::command()
+  glm::dvec3 command{0};  ///< see MarbleWorld::set_command()
   std::string reason;
   /// Fault of the policy, which sends no further commands. `reason` describes the fault.
   std::optional<Fault> fault = {};

@@ -59,7 +59,7 @@ AgentComparison comparison_of(const RowSpec& kind, const std::string& first_agen
   }
   c.seeds = fmt::format("{}", fmt::join(format_ranges(seeds), ", "));
   c.runs = c.both + c.only_first + c.only_second + c.neither;
-  c.pct_solved = figure_of(solved, clustered_share);
+  c.pct_solved = figure_of(solved, clustered_proportion);
   c.moves = figure_of(moves, clustered_mean);
   return c;
 }
@@ -69,7 +69,7 @@ AgentComparison comparison_of(const RowSpec& kind, const std::string& first_agen
 std::string verdict(const AgentComparison& c, const Estimate& difference, const char* verb,
                     const char* more) {
   if (!(difference.low > 0 || difference.high < 0))
-    return fmt::format("These {} do not show which agent {} {}.", counted(c.mazes, "maze"), verb,
+    return fmt::format("These {} do not show which agent {} {}.", pluralize(c.mazes, "maze"), verb,
                        more);
   return fmt::format(
       "{} {} {}.",
@@ -85,16 +85,16 @@ std::string paragraph(const AgentComparison& c) {
       "## {}, {}\n\nIn {} (seeds {}, {}), {} solved {} of the runs and {} {}. The difference is "
       "{}. "
       "{} Both solved {}, only {} {}, only {} {}, and neither {}.\n",
-      maze_name(c.kind), scheme_title(c.kind), counted(c.mazes, "maze"), c.seeds, runs, c.first,
+      maze_name(c.kind), scheme_title(c.kind), pluralize(c.mazes, "maze"), c.seeds, runs, c.first,
       estimate_text(c.pct_solved.first, " %"), c.second, estimate_text(c.pct_solved.second, " %"),
       estimate_text(c.pct_solved.difference, " percentage points"),
-      verdict(c, c.pct_solved.difference, "solves", "more"), counted(c.both, "run"), c.first,
+      verdict(c, c.pct_solved.difference, "solves", "more"), pluralize(c.both, "run"), c.first,
       c.only_first, c.second, c.only_second, c.neither);
   if (c.both == 0) return text;
   return text + fmt::format(
                     "\nIn the {} that both solved (in {}), {} made {} and {} {}. The difference is "
                     "{}. {}\n",
-                    counted(c.both, "run"), counted(c.mazes_of_both, "maze"), c.first,
+                    pluralize(c.both, "run"), pluralize(c.mazes_of_both, "maze"), c.first,
                     estimate_text(c.moves.first, " moves"), c.second,
                     estimate_text(c.moves.second, ""), estimate_text(c.moves.difference, " moves"),
                     verdict(c, c.moves.difference, "needs", "fewer"));

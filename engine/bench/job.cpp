@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/lists.h"
 #include "maze/base/parallel.h"
@@ -48,7 +48,7 @@ ResultRow play_run(const RunSpec& spec) {
   // fraction of such a tick.
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
-    stop_point();
+    check_stop();
     const bool timed = episode.decides();
     const double began = timed ? now_s() : 0;
     episode.tick();
@@ -77,8 +77,8 @@ std::vector<RowSpec> thesis_suite() {
 std::vector<RowSpec> truth_rows(const std::vector<RowSpec>& rows) {
   std::vector<RowSpec> truths;
   for (const RowSpec& row : rows)
-    if (std::find(truths.begin(), truths.end(), row.truth()) == truths.end())
-      truths.push_back(row.truth());
+    if (std::find(truths.begin(), truths.end(), row.truth_row()) == truths.end())
+      truths.push_back(row.truth_row());
   return truths;
 }
 
@@ -86,12 +86,12 @@ double expected_cost(const Job& job) {
   // These rough factors only affect the job order. Agents that simulate spend far more time on
   // planning than on moves. Agents without prior knowledge make the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
-  if (job.row.continuous()) return job.row.size;
+  if (job.row.is_tilt()) return job.row.size;
   if (job.type() == JobType::reference) return possible_states(job.row);
-  const PlannerEntry& agent = planners().entry(job.row.agent);
-  const double share = agent.simulates                              ? kSimulates
-                       : agent.knowledge == AccessLevel::experience ? kKnowsNothing
-                                                                    : 1;
+  const PlannerEntry& agent = planners().at(job.row.agent);
+  const double share = agent.simulates                           ? kSimulates
+                       : agent.access == AccessFlags::experience ? kKnowsNothing
+                                                                 : 1;
   return share * possible_states(job.row);
 }
 
@@ -132,14 +132,14 @@ double expected_cost(const JobList& jobs) {
   return cost;
 }
 
-Job Source::job(const RowSpec& row, std::uint64_t number, int run) const {
+Job MazeSource::job(const RowSpec& row, std::uint64_t number, int run) const {
   Job made{row, number, name, hash};
   made.run = static_cast<std::uint64_t>(run);
   return made;
 }
 
-std::vector<JobBlock> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers,
-                                   int runs) const {
+std::vector<JobBlock> MazeSource::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers,
+                                       int runs) const {
   std::vector<JobBlock> blocks;
   for (const RowSpec& row : rows)
     blocks.push_back({job(row, numbers.first), numbers.count(), static_cast<std::uint64_t>(runs)});
@@ -162,19 +162,19 @@ RunPairs pair_runs(const std::vector<ResultRow>& runs, const RowSpec& first,
   return pairs;
 }
 
-Source generated_mazes(const std::string& world, const PhysicsSettings& settings) {
+MazeSource generated_mazes(const std::string& world, const PhysicsSettings& settings) {
   const auto setup = [world, settings](const RowSpec& row, std::uint64_t seed) {
     auto maze = std::make_shared<const Maze>(generate_kruskal(row.size, row.layers, seed));
     return Setup{world, std::move(maze), row.control, settings};
   };
   const auto describe = [](const Job& job) {
-    if (job.row.continuous()) return fmt::format("continuous control, seed {}", job.seed);
+    if (job.row.is_tilt()) return fmt::format("continuous control, seed {}", job.seed);
     return fmt::format("{} orientations, seed {}", job.row.control, job.seed);
   };
   return {world, settings_hash(settings), to_json(settings), kDefaultMoveLimit, setup, describe};
 }
 
-ResultRow run_job(const Job& job, const Source& source) {
+ResultRow run_job(const Job& job, const MazeSource& source) {
   assert(job.world == source.name && job.settings == source.hash);
   const double began = thread_cpu_s();
   const RowSpec& asked = job.row;
@@ -184,11 +184,11 @@ ResultRow run_job(const Job& job, const Source& source) {
                           .recovery = asked.recovery,
                           .stream = source.same_agent_seed ? 1 : job.run},
                .run = job.run};
-  if (asked.continuous()) spec.tilt = TiltSpec{asked.agent, asked.rest, source.time_limit_s};
+  if (asked.is_tilt()) spec.tilt = TiltSpec{asked.agent, asked.rest, source.time_limit_s};
   ResultRow row;
   if (job.type() == JobType::reference) {
     assert(!spec.tilt);
-    row.truth = find_ground_truth(*spec.setup.world(), asked.recovery);
+    row.truth = find_ground_truth(*spec.setup.make_world(), asked.recovery);
   } else {
     row = play_run(spec);
     const Maze& maze = *spec.setup.maze;

@@ -26,17 +26,17 @@ struct RowSpec {
   int size = 3;           ///< cells per side
   bool recovery = false;  ///< continue a frozen run from its balanced state
   bool rest = false;      ///< continuous control: the marble must come to rest in the target
-  int move_limit = 0;     ///< maximum number of moves; 0 for Source::move_limit
+  int move_limit = 0;     ///< maximum number of moves; 0 for MazeSource::move_limit
 
   auto operator<=>(const RowSpec&) const = default;
 
-  [[nodiscard]] bool continuous() const { return control == ControlScheme::none; }
+  [[nodiscard]] bool is_tilt() const { return control == ControlScheme::none; }
   [[nodiscard]] RowSpec with_agent(const std::string& other) const {
     RowSpec row = *this;
     row.agent = other;
     return row;
   }
-  [[nodiscard]] RowSpec truth() const { return {"", control, layers, size, recovery, rest}; }
+  [[nodiscard]] RowSpec truth_row() const { return {"", control, layers, size, recovery, rest}; }
 };
 
 /// Returns the 14 rows of the thesis's Tables 7 and 8 in thesis order.
@@ -50,7 +50,7 @@ struct Job {
   RowSpec row;
   std::uint64_t seed = 0;        ///< index of the maze in its source
   std::string world = "bullet";  ///< kind of world, or name of a benchmark set
-  std::string settings = {};     ///< Source::hash
+  std::string settings = {};     ///< MazeSource::hash
   std::string version = program_version();
   std::uint64_t run = 1;  ///< repetition in the same maze with different noise
 
@@ -59,7 +59,7 @@ struct Job {
   [[nodiscard]] JobType type() const {
     return row.agent.empty() ? JobType::reference : JobType::run;
   }
-  [[nodiscard]] Job truth() const { return {row.truth(), seed, world, settings, version}; }
+  [[nodiscard]] Job truth_job() const { return {row.truth_row(), seed, world, settings, version}; }
 };
 
 /// Estimates a duration in arbitrary units. The longest jobs are started first, so that all threads
@@ -128,7 +128,7 @@ using RunPairs = std::map<std::uint64_t, std::vector<RunPair>>;
 [[nodiscard]] ResultRow play_run(const RunSpec& spec);
 
 /// Source of numbered mazes: mazes generated from seeds, or the problems of a benchmark set.
-struct Source {
+struct MazeSource {
   std::string name;
   std::string hash;  ///< hash of all inputs that affect the mazes and the physics
   std::string text;
@@ -149,11 +149,11 @@ struct Source {
                                            const SeedRange& numbers, int runs = 1) const;
 };
 
-[[nodiscard]] Source generated_mazes(const std::string& world, const PhysicsSettings& settings);
+[[nodiscard]] MazeSource generated_mazes(const std::string& world, const PhysicsSettings& settings);
 
 /// Plays a run to the end or computes a reference solution. Throws BadInput if the agent does not
 /// exist or the source has no such maze, and Interrupted if a stop is requested. Requires: the job
 /// comes from this source; reference solutions are not for continuous control.
-[[nodiscard]] ResultRow run_job(const Job& job, const Source& source);
+[[nodiscard]] ResultRow run_job(const Job& job, const MazeSource& source);
 
 }  // namespace marblemaze

@@ -14,7 +14,7 @@
 #include "engine/bench/report.h"
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/episode.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/hash.h"
@@ -40,7 +40,8 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
     truth.policy.runs = reader.count("runs");
     truth.policy.reached = reader.count("reached", truth.policy.runs);
     truth.policy.moves_of_reached = reader.count("moves");
-    if (json.contains("out_of_reach")) truth.policy.out_of_reach = reader.size("out_of_reach");
+    if (json.contains("out_of_reach"))
+      truth.policy.out_of_reach = reader.non_negative("out_of_reach");
     truth.solvable = truth.policy.reached > 0;
     return truth;
   }
@@ -52,7 +53,7 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
 const PhysicsSettings& machine_from(const JsonReader& reader, const BenchmarkSet& set,
                                     const char* member) {
   const auto machine = set.machines.find(reader.text(member));
-  if (machine == set.machines.end()) reader.refuse(member, "the name of a machine in the set");
+  if (machine == set.machines.end()) reader.reject(member, "the name of a machine in the set");
   return machine->second;
 }
 
@@ -60,13 +61,13 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
                  const std::string& words) {
   Setup setup;
   const std::string world = reader.text("world");
-  setup.kind = set.continuous() ? physics_kind(world).name : marble_world_kind(world).name;
+  setup.kind = set.is_tilt() ? physics_kind(world).name : marble_world_kind(world).name;
   setup.maze = prefix_errors(
       words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
   setup.settings = machine_from(reader, set, "machine");
-  if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
+  if (json.contains("believed")) setup.planning_settings = machine_from(reader, set, "believed");
   setup.control = ControlScheme::none;
-  if (!set.continuous())
+  if (!set.is_tilt())
     setup.control =
         OrientationScheme(ControlScheme{reader.count("orientations")}, setup.maze->grid().layers())
             .control();
@@ -76,7 +77,7 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
 std::string word_from(const JsonReader& reader, const char* name, const std::string& one,
                       const std::string& other) {
   const std::string word = reader.text(name);
-  if (word != one && word != other) reader.refuse(name, one + " or " + other);
+  if (word != one && word != other) reader.reject(name, one + " or " + other);
   return word;
 }
 
@@ -90,7 +91,7 @@ BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
   problem.group = reader.text("group");
   problem.split = word_from(reader, "split", "development", "test");
   const std::string words = fmt::format("{}, problem {}", kWhat, name);
-  if (set.continuous()) problem.rest = word_from(reader, "goal", "reach", "rest") == "rest";
+  if (set.is_tilt()) problem.rest = word_from(reader, "goal", "reach", "rest") == "rest";
   problem.setup = setup_from(json, reader, set, words);
   problem.truth = truth_from(reader.at("truth"), name);
   return problem;
@@ -105,8 +106,8 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   set.name = reader.text("name");
   set.hash = text_hash(text);
   if (json.contains("time_limit")) {
-    set.time_limit_s = reader.size("time_limit");
-    if (!set.continuous()) reader.refuse("time_limit", "more than 0 s");
+    set.time_limit_s = reader.non_negative("time_limit");
+    if (!set.is_tilt()) reader.reject("time_limit", "more than 0 s");
   } else {
     set.move_limit = reader.count("move_limit");
   }
@@ -114,15 +115,15 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
     set.runs = reader.whole(reader.at("runs"), "runs", 1, 1000, "1 to 1000 runs");
     const JsonReader budget(reader.at("budget"), kWhat, "budget ");
     budget.require_only({"calls", "seconds"});
-    set.budget = {budget.count("calls"), budget.size("seconds")};
+    set.budget = {budget.count("calls"), budget.non_negative("seconds")};
   }
   reader.read("machines", [&](const Json& machines) {
     for (const auto& [name, settings] : machines.members())
       set.machines.emplace(name, settings_from(settings));
   });
   for (const auto& [name, settings] : set.machines)
-    if (set.continuous() && settings.solver.step != set.tick_s())
-      reader.refuse(
+    if (set.is_tilt() && settings.solver.step != set.tick_s())
+      reader.reject(
           "machines",
           "machines with equal time steps, because the time limit applies to all of them");
   std::set<std::string> names;
@@ -132,7 +133,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
       throw BadInput(std::string(kWhat) + ": duplicate problem name '" + set.problems.back().name +
                      "'");
   }
-  if (set.problems.empty()) reader.refuse("problems", "at least one problem");
+  if (set.problems.empty()) reader.reject("problems", "at least one problem");
   return set;
 }
 
@@ -154,19 +155,19 @@ const std::vector<std::string>& built_in_sets() {
   return names;
 }
 
-int BenchmarkSet::format_ranges(const BenchmarkProblem& problem) const {
+int BenchmarkSet::run_count(const BenchmarkProblem& problem) const {
   if (runs == 1) return 1;
   const Traits traits = marble_world_kind(problem.setup.kind).traits(problem.setup.settings);
   return traits.deterministic ? 1 : runs;
 }
 
-Source source_of(const BenchmarkSet& set) {
+MazeSource source_of(const BenchmarkSet& set) {
   const auto setup = [&set](const RowSpec&, std::uint64_t number) {
     return set.problems.at(number - 1).setup;
   };
   const auto describe = [&set](const Job& job) { return set.problems.at(job.seed - 1).name; };
   Json text{{"benchmark", set.name}};
-  if (set.continuous()) text["tick_s"] = set.tick_s();
+  if (set.is_tilt()) text["tick_s"] = set.tick_s();
   return {set.name, set.hash, text.dump(), set.move_limit, setup, describe, set.time_limit_s, true};
 }
 
@@ -215,8 +216,8 @@ CardRow card_row(const std::string& group, const std::vector<CardProblem>& probl
 }
 
 double probability_from(const JsonReader& reader, const char* name) {
-  const double probability = reader.size(name);
-  if (probability > 1) reader.refuse(name, "0 to 1");
+  const double probability = reader.non_negative(name);
+  if (probability > 1) reader.reject(name, "0 to 1");
   return probability;
 }
 
@@ -230,12 +231,12 @@ CardProblem problem_of_card(const Json& json) {
                       .lower_bound = probability_from(reader, "at_least"),
                       .upper_bound = probability_from(reader, "at_most"),
                       .outcomes = split_words(reader.text("outcome"))};
-  if (!problem.provably_unsolvable()) problem.reference_moves = reader.size("fewest");
+  if (!problem.provably_unsolvable()) problem.reference_moves = reader.non_negative("fewest");
   for (const std::string& word : split_words(reader.text("moves")))
     problem.moves.push_back(parse_number<int>(word).value_or(-1));
   if (problem.outcomes.empty() || problem.moves.size() != problem.outcomes.size() ||
       std::ranges::min(problem.moves) < 0)
-    reader.refuse("moves", "a number for each outcome");
+    reader.reject("moves", "a number for each outcome");
   return problem;
 }
 
@@ -326,7 +327,7 @@ std::vector<CardProblem> card_problems(const BenchmarkSet& set,
                     problem.provably_unsolvable() ? 0 : truth.expected_moves(), truth.chance_low(),
                     truth.chance_high()});
     for (int run = 1; run <= set.runs; ++run) {
-      const Job job = job_in(set, "", index, std::min(run, set.format_ranges(problem)));
+      const Job job = job_in(set, "", index, std::min(run, set.run_count(problem)));
       const ResultRow& made = *by_number.at({job.seed, job.run});
       card.outcomes.emplace_back(to_string(made.outcome));
       card.moves.push_back(made.counters.moves);
@@ -370,13 +371,13 @@ ScoreCard score_card_from_json(const std::string& text) {
                  reader.text("agent"),     reader.text("knows"), reader.text("program")};
   // The agent name becomes a cell of a Markdown table.
   if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
-    reader.refuse("agent", "a name on one line without |");
+    reader.reject("agent", "a name on one line without |");
   const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
   card.track = reader.text("track");
-  card.budget = {budget.count("calls"), budget.size("seconds")};
+  card.budget = {budget.count("calls"), budget.non_negative("seconds")};
   for (const Json& problem : reader.list("runs", "a list of runs"))
     card.played.push_back(problem_of_card(problem));
-  if (card.played.empty()) reader.refuse("runs", "at least one run");
+  if (card.played.empty()) reader.reject("runs", "at least one run");
   return card;
 }
 

@@ -41,11 +41,11 @@ struct BenchmarkSet {
   std::vector<BenchmarkProblem> problems;
 
   /// Returns true if the set is for continuous control, where each command counts as a move.
-  [[nodiscard]] bool continuous() const { return time_limit_s > 0; }
+  [[nodiscard]] bool is_tilt() const { return time_limit_s > 0; }
   /// Requires: all machines have the same tick duration, which is guaranteed in sets for continuous
   /// control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
-  [[nodiscard]] int format_ranges(const BenchmarkProblem& problem) const;
+  [[nodiscard]] int run_count(const BenchmarkProblem& problem) const;
 };
 
 /// Parses a set, which is one JSON document:
@@ -65,7 +65,7 @@ struct BenchmarkSet {
 
 /// Returns a source whose mazes are the problems of the set, numbered from 1. The set must outlive
 /// the source.
-[[nodiscard]] Source source_of(const BenchmarkSet& set);
+[[nodiscard]] MazeSource source_of(const BenchmarkSet& set);
 /// `problem` is an index from 0. Requires: problem < set.problems.size(); run >= 1.
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);

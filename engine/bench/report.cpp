@@ -38,7 +38,7 @@ Clusters by_solved_maze(const Runs& runs, Value value) {
 }
 
 Estimate pct_ended(const Runs& runs, Outcome outcome) {
-  return clustered_share(by_maze(runs, [&](const ResultRow& run) {
+  return clustered_proportion(by_maze(runs, [&](const ResultRow& run) {
     return std::optional(run.outcome == outcome ? 100.0 : 0);
   }));
 }
@@ -127,7 +127,7 @@ TableRow table_row(const Runs& runs, const Truths& truths, double tick_s) {
       runs, [](const ResultRow& run) { return 1e-3 * static_cast<double>(run.effort_ms); }));
 
   row.solved_within = solved_within(moves_of_solved);
-  row.truth = against_truth(runs, truths);
+  row.truth = compare_with_truth(runs, truths);
   row.cells = thesis_cells(row.row, runs);
   return row;
 }
@@ -197,13 +197,13 @@ std::string maze_name(const RowSpec& row) {
 }
 
 std::string scheme_title(const RowSpec& row) {
-  if (row.continuous()) return row.rest ? "continuous control to rest" : "continuous control";
+  if (row.is_tilt()) return row.rest ? "continuous control to rest" : "continuous control";
   return fmt::format("{} orientations{}{}", row.control, row.recovery ? ", with recovery" : "",
                      row.move_limit > 0 ? fmt::format(", at most {} moves", row.move_limit) : "");
 }
 
 std::string row_title(const RowSpec& row) {
-  const auto* const policy = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
+  const auto* const policy = row.is_tilt() ? tilt_policies().find(row.agent) : nullptr;
   const PlannerEntry* const known = planners().find(row.agent);
   const std::string title = policy != nullptr  ? std::string(policy->title)
                             : known != nullptr ? known->title

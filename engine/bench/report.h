@@ -109,7 +109,7 @@ struct TruthSummary {
 [[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& runs,
                                                          const Truths& truths);
 
-struct AgainstTruth {
+struct TruthComparison {
   int mazes = 0;
   int solvable = 0;  ///< number of runs in solvable mazes
   int solved = 0;
@@ -125,8 +125,8 @@ struct AgainstTruth {
   int surpassed = 0;                    ///< noise-free runs that beat the reference
 };
 /// Returns nullopt if no reference solution is known.
-[[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
-                                                        const Truths& truths);
+[[nodiscard]] std::optional<TruthComparison> compare_with_truth(const std::vector<ResultRow>& runs,
+                                                                const Truths& truths);
 
 /// Averages and counts of repeated moves cover only solved runs, as in the thesis, unless a comment
 /// states something else.
@@ -150,7 +150,7 @@ struct TableRow {
   double median_seconds = kUnknown, seconds_of_90_pct = kUnknown;
   double cpu_s = 0, cpu_us_per_move = kUnknown;  ///< over all runs
   SolvedCurve solved_within = {};
-  std::optional<AgainstTruth> truth = {};
+  std::optional<TruthComparison> truth = {};
   std::vector<ThesisCell> cells = {};
 
   [[nodiscard]] int ended(Outcome outcome) const;

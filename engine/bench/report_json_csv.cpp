@@ -40,7 +40,7 @@ Json summary_json(const TruthSummary& t) {
   return summary;
 }
 
-Json truth_json(const AgainstTruth& a) {
+Json truth_json(const TruthComparison& a) {
   return {{"mazes", a.mazes},
           {"solvable_count", a.solvable},
           {"solved_of_solvable_count", a.solved},
@@ -100,7 +100,7 @@ Json figures_json(const TableRow& r) {
           {"median_seconds", rounded(r.median_seconds)},
           {"seconds_of_90_pct", rounded(r.seconds_of_90_pct)},
           {"mean_seconds", rounded(r.seconds.value)},
-          {"mean_effort", r.row.continuous() ? Json(rounded(r.effort.value)) : nullptr},
+          {"mean_effort", r.row.is_tilt() ? Json(rounded(r.effort.value)) : nullptr},
           {"intervals",
            {{"avg_moves", interval(r.moves)},
             {"pct_solved", interval(r.pct_solved)},
@@ -109,7 +109,7 @@ Json figures_json(const TableRow& r) {
             {"repeated_per_solved", interval(r.repeated)},
             {"unrepeatable_per_solved", interval(r.unrepeatable)},
             {"mean_seconds", interval(r.seconds)},
-            {"mean_effort", r.row.continuous() ? interval(r.effort) : Json(nullptr)}}},
+            {"mean_effort", r.row.is_tilt() ? interval(r.effort) : Json(nullptr)}}},
           {"truth", r.truth ? truth_json(*r.truth) : Json(nullptr)},
           {"solved_within", curve_json(r.solved_within, r.runs)}};
 }
@@ -184,7 +184,7 @@ Json missing_json(const RowSpec& row) {
 std::string csv_cell(const Json& value) {
   if (value.is_null() || (value.is_number() && std::isnan(value.get<double>()))) return "";
   if (value.is_text()) return value.text();
-  if (value.is_whole()) return value.dump();
+  if (value.is_integer()) return value.dump();
   return value.is_number() ? fmt::format("{:.2f}", value.get<double>())
                            : fmt::format("{:d}", value.get<bool>());
 }

@@ -188,7 +188,7 @@ std::string agents_table(const std::vector<TableRow>& rows) {
   int surpassed = 0;
   for (const TableRow& r : rows) {
     if (!r.truth) continue;
-    const AgainstTruth& a = *r.truth;
+    const TruthComparison& a = *r.truth;
     surpassed += a.surpassed;
     lines.push_back(
         {maze_name(r.row), row_title(r.row), fmt::format("{} of {}", a.solved, a.solvable),
@@ -244,13 +244,13 @@ std::string intervals(const std::vector<TableRow>& rows) {
 }
 
 std::string times(const std::vector<TableRow>& rows) {
-  if (std::ranges::none_of(rows, &RowSpec::continuous, &TableRow::row)) return "";
+  if (std::ranges::none_of(rows, &RowSpec::is_tilt, &TableRow::row)) return "";
   std::vector<Cells> lines;
   for (const TableRow& r : rows)
     lines.push_back({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
                      number_text(r.pct_solved.value, 1), number_text(r.median_seconds, 1),
                      number_text(r.seconds_of_90_pct, 1), estimate_text(r.seconds),
-                     r.row.continuous() ? estimate_text(r.effort) : ""});
+                     r.row.is_tilt() ? estimate_text(r.effort) : ""});
   return "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 commands "
          "per second, which count as moves. A command is a fraction of the maximum rate, and the "
          "effort is the integral of its square over time.\n\n" +
@@ -309,7 +309,7 @@ std::string header(const Report& report) {
       "- {} episodes, {}, mazes with seeds {}\n"
       "- world `{}`, settings `{}`, marblemaze {}\n",
       report.against_thesis ? " against the thesis" : "", report.episodes,
-      counted(report.rows.size(), "row"), report.seeds, report.job.world, report.job.settings,
+      pluralize(report.rows.size(), "row"), report.seeds, report.job.world, report.job.settings,
       report.job.version);
   if (report.against_thesis) {
     const auto [outcomes, repeats] = tally(report.rows);

@@ -31,7 +31,7 @@ Truths truths_of(const Runs& rows) {
 }
 
 const GroundTruth* truth_of(const ResultRow& run, const Truths& truths) {
-  const auto found = truths.find(run.job.truth());
+  const auto found = truths.find(run.job.truth_job());
   return found == truths.end() ? nullptr : &found->second;
 }
 
@@ -48,7 +48,7 @@ std::vector<TruthSummary> summarise_truths(const Runs& runs, const Truths& truth
   std::map<RowSpec, std::map<std::uint64_t, const GroundTruth*>, decltype(in_order)> kinds;
   for (const ResultRow& run : runs)
     if (const GroundTruth* truth = truth_of(run, truths))
-      kinds[run.job.row.truth()][run.job.seed] = truth;
+      kinds[run.job.row.truth_row()][run.job.seed] = truth;
   std::vector<TruthSummary> summaries;
   for (const auto& [kind, mazes] : kinds) {
     TruthSummary summary;
@@ -69,7 +69,7 @@ std::vector<TruthSummary> summarise_truths(const Runs& runs, const Truths& truth
     }
     summary.solvable = static_cast<int>(fewest.size());
     summary.pct_solvable =
-        uncertain ? mean_percentage(chances) : share(summary.solvable, summary.mazes);
+        uncertain ? mean_percentage(chances) : proportion(summary.solvable, summary.mazes);
     summary.pct_low = sample_of(low).mean;
     summary.pct_high = sample_of(high).mean;
     summary.fewest_moves = mean(expected);
@@ -79,8 +79,8 @@ std::vector<TruthSummary> summarise_truths(const Runs& runs, const Truths& truth
   return summaries;
 }
 
-std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths) {
-  AgainstTruth sum;
+std::optional<TruthComparison> compare_with_truth(const Runs& runs, const Truths& truths) {
+  TruthComparison sum;
   std::set<std::uint64_t> mazes;
   double moves = 0, fewest = 0;
   for (const ResultRow& run : runs) {
@@ -112,7 +112,7 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
       return std::optional(100 * ((truth.*chance)() - (run.solved() ? 1 : 0)));
     });
   };
-  sum.pct_solved = clustered_share(known([](const ResultRow& run, const GroundTruth& truth) {
+  sum.pct_solved = clustered_proportion(known([](const ResultRow& run, const GroundTruth& truth) {
     return truth.chance() > 0 ? std::optional(run.solved() ? 100.0 : 0) : std::nullopt;
   }));
   const Clusters regrets = known(regret_of);

@@ -67,7 +67,7 @@ WriterLock::~WriterLock() {
 }
 
 void require_database_file(const std::filesystem::path& path) {
-  if (is_standard_stream(path) || is_sink(path))
+  if (is_standard_stream(path) || is_stream(path))
     throw BadInput("results file", "'" + path.string() + "'",
                    "a file: a database cannot be standard input or output, a pipe or a device");
 }
@@ -461,7 +461,7 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
     check_format();
   } else if (mode == Mode::create_whole && !there) {
     unfinished_.emplace(path);
-    open_to_write(unfinished_->unfinished(), path.string());
+    open_to_write(unfinished_->temporary_path(), path.string());
   } else {
     open_to_write(path, path.string());
   }
@@ -529,7 +529,7 @@ void ResultsStore::define_source(const std::string& hash, const std::string& tex
       .step();
 }
 
-void ResultsStore::add_source(const Source& source) { define_source(source.hash, source.text); }
+void ResultsStore::add_source(const MazeSource& source) { define_source(source.hash, source.text); }
 
 SqliteStatement& ResultsStore::prepared(const std::string& sql) const {
   return prepared_.try_emplace(sql, *database_, sql).first->second.reset();
@@ -631,7 +631,7 @@ std::vector<MergeCounts> ResultsStore::merge_rows(const std::vector<std::string>
 }
 
 bool ResultsStore::merge_row(const ResultRow& row, const std::string& file) {
-  stop_point();
+  check_stop();
   const std::optional<ResultRow> ours = find(row.job);
   if (!ours) {
     insert(row);
@@ -645,13 +645,13 @@ bool ResultsStore::merge_row(const ResultRow& row, const std::string& file) {
   return false;
 }
 
-void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
+void run_jobs(ResultsStore& store, const MazeSource& source, const JobList& jobs, int threads,
               const std::function<void(const ResultRow&)>& on_row) {
   store.add_source(source);
   run_on_threads<ResultRow>(
       jobs.size(), threads,
       [&](std::size_t i) {
-        stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(jobs.size()));
+        check_stop(static_cast<std::int64_t>(i), static_cast<std::int64_t>(jobs.size()));
         return run_job(jobs[i], source);
       },
       [&](const ResultRow& row) {

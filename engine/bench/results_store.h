@@ -120,7 +120,7 @@ class ResultsStore {
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
 
-  void add_source(const Source& source);
+  void add_source(const MazeSource& source);
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
   [[nodiscard]] std::vector<ResultRow> find_all(const JobList& jobs) const;
   /// Returns the jobs without a row, the most expensive first, so that all threads finish at about
@@ -172,7 +172,7 @@ class ResultsStore {
 /// time, so that an interrupted command can resume. Throws Interrupted if a stop is requested
 /// (maze/base/stop.h), and discards runs in progress. Requires: the jobs come from this source and
 /// have no row in the store; threads >= 1.
-void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
+void run_jobs(ResultsStore& store, const MazeSource& source, const JobList& jobs, int threads,
               const std::function<void(const ResultRow&)>& on_row);
 
 }  // namespace marblemaze

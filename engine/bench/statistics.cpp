@@ -71,7 +71,7 @@ double student_95(int freedom) {
   return high;
 }
 
-Estimate share(int hits, int n) {
+Estimate proportion(int hits, int n) {
   if (n == 0) return {kUnknown, kUnknown, kUnknown};
   const double p = static_cast<double>(hits) / n, z2 = kZ95 * kZ95;
   const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
@@ -142,10 +142,10 @@ Estimate clustered_mean(const Clusters& values) {
   return clamp_to_zero(clustered_difference(values), flattened(values));
 }
 
-Estimate clustered_share(const Clusters& hits) {
+Estimate clustered_proportion(const Clusters& hits) {
   if (has_repetitions(hits)) return clamp_to_hundred(clustered_mean(hits));
   const std::vector<double> all = flattened(hits);
-  return share(static_cast<int>(std::ranges::count(all, 100)), static_cast<int>(all.size()));
+  return proportion(static_cast<int>(std::ranges::count(all, 100)), static_cast<int>(all.size()));
 }
 
 Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& draw) {
@@ -197,7 +197,7 @@ Difference count_difference(const Sample& ours, double theirs, int their_n) {
   return {ours.mean - theirs, two_sample_error(variance, ours.n, their_n), ours.n - 1};
 }
 
-Difference share_difference(double pct, int n, double other_pct, int other_n) {
+Difference proportion_difference(double pct, int n, double other_pct, int other_n) {
   if (n == 0 || other_n == 0) return {};
   const double pooled = (pct * n + other_pct * other_n) / (n + other_n) / 100;
   const double variance = std::max(pooled * (1 - pooled), kMinVariance);

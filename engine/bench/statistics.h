@@ -43,7 +43,7 @@ struct Estimate {
 
 /// Returns a proportion in percent with Wilson's score interval (Wilson 1927), which stays within 0
 /// to 100 and is accurate near both ends.
-[[nodiscard]] Estimate share(int hits, int n);
+[[nodiscard]] Estimate proportion(int hits, int n);
 /// Returns the mean with Student's t interval (Student 1908). For paired differences, this is the
 /// interval of the paired t test.
 [[nodiscard]] Estimate student_mean(const std::vector<double>& values);
@@ -62,7 +62,7 @@ using Clusters = std::vector<std::vector<double>>;
 /// Returns clustered_mean() without clamping, for differences.
 [[nodiscard]] Estimate clustered_difference(const Clusters& values);
 /// Returns a proportion in percent with a confidence interval. Requires: each value is 0 or 100.
-[[nodiscard]] Estimate clustered_share(const Clusters& hits);
+[[nodiscard]] Estimate clustered_proportion(const Clusters& hits);
 
 /// Returns the 95% percentile interval of a bootstrap (Efron 1979), with NaN as the estimate's
 /// value. Calls `draw` 2,000 times to compute a statistic of one resample. Ignores NaN results, and
@@ -96,7 +96,7 @@ struct Difference {
 [[nodiscard]] Difference count_difference(const Sample& ours, double theirs, int their_n);
 /// Compares proportions in percent with the pooled two-sample z test. The variance p(1-p) is at
 /// least 0.0099, the variance of a proportion of 1%.
-[[nodiscard]] Difference share_difference(double pct, int n, double other_pct, int other_n);
+[[nodiscard]] Difference proportion_difference(double pct, int n, double other_pct, int other_n);
 
 // ---- text
 

@@ -142,7 +142,7 @@ Terms sum_of(const std::vector<Terms>& mazes) {
 
 Terms resampled(const std::vector<Terms>& mazes, std::size_t count, Rng& rng) {
   std::vector<Terms> drawn;
-  while (drawn.size() < count) drawn.push_back(mazes[rng.below(mazes.size())]);
+  while (drawn.size() < count) drawn.push_back(mazes[rng.uniform_int(mazes.size())]);
   return sum_of(drawn);
 }
 
@@ -162,7 +162,7 @@ Estimate by_resampling(const std::vector<Terms>& mazes, double (*figure)(const T
 Estimate by_share(const Terms& sums, double thesis, int thesis_n) {
   const double value = share_of(sums);
   const double margin =
-      share_difference(value, static_cast<int>(sums[1]), thesis, thesis_n).margin();
+      proportion_difference(value, static_cast<int>(sums[1]), thesis, thesis_n).margin();
   return {value, std::max(0.0, value - margin), std::min(100.0, value + margin)};
 }
 
@@ -207,8 +207,9 @@ std::vector<ThesisCell> thesis_cells(const RowSpec& row, const std::vector<Resul
   const auto share_cell = [&](const char* column, Outcome outcome, double theirs) -> ThesisCell {
     const int n = static_cast<int>(runs.size());
     const double ours =
-        share(static_cast<int>(std::ranges::count(runs, outcome, &ResultRow::outcome)), n).value;
-    return {column, 1, ours, theirs, share_difference(ours, n, theirs, thesis->mazes)};
+        proportion(static_cast<int>(std::ranges::count(runs, outcome, &ResultRow::outcome)), n)
+            .value;
+    return {column, 1, ours, theirs, proportion_difference(ours, n, theirs, thesis->mazes)};
   };
   const auto count_cell = [&](const char* column, int decimals, int Counters::*counter,
                               double total) -> ThesisCell {

@@ -23,14 +23,14 @@ constexpr std::int32_t kGivesUp = -1, kFailed = -2;
 struct RegisteredAgent {
   std::string name;
   mm_agent functions;
-  const AccessLevelEntry* level;
+  const AccessLevel* level;
 };
 
 /// A run of a registered agent. Its handle is the argument of mm_agent_predict() and
 /// mm_agent_copy().
 struct AgentRun : ObjectOf<Kind::agent> {
   AgentRun(std::shared_ptr<const RegisteredAgent> of, const GrantedAdvice& advice)
-      : agent(std::move(of)), knowledge(advice, agent->level->knowledge) {}
+      : agent(std::move(of)), knowledge(advice, agent->level->access) {}
 
   std::shared_ptr<const RegisteredAgent> agent;
   AgentKnowledge knowledge;
@@ -78,7 +78,7 @@ class AgentSession {
       request_stop();
       throw Failure(MM_CANCELLED, "agent '" + run_->agent->name + "' failed");
     }
-    stop_point();
+    check_stop();
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     const bool late = functions.seconds > 0 && taken.count() > functions.seconds;
     return late ? std::nullopt : std::optional(choice);
@@ -107,7 +107,7 @@ class RegisteredPlanner final : public Planner {
  private:
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     const auto moves = static_cast<std::int32_t>(graph.arcs(situation.state).size());
-    if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
+    if (moves == 0) return {DecisionStatus::exhausted, {}, "no move is left", {}};
     if (!session_) {
       mm_task task{};
       task.world = advice_.world().c_str();
@@ -133,16 +133,19 @@ class RegisteredPlanner final : public Planner {
       agent.choose(data, &news, to);
       run.situation = nullptr;
     });
-    if (!choice) return {Answer::failed, {}, session_->timeout_message(), {}, Fault::timed_out};
-    if (choice->move == kGivesUp) return {Answer::exhausted, {}, "the agent gave up", {}};
+    if (!choice)
+      return {DecisionStatus::failed, {}, session_->timeout_message(), {}, Fault::timed_out};
+    if (choice->move == kGivesUp) return {DecisionStatus::exhausted, {}, "the agent gave up", {}};
     if (choice->move < 0 || choice->move >= moves)
-      return {Answer::failed,
+      return {DecisionStatus::failed,
               {},
               "the agent chose the invalid move " + std::to_string(choice->move),
               {},
               Fault::nonsense};
-    return {
-        Answer::moves, {{MoveId(choice->move), std::nullopt}}, session_->reason_of(*choice), {}};
+    return {DecisionStatus::moves,
+            {{MoveId(choice->move), std::nullopt}},
+            session_->reason_of(*choice),
+            {}};
   }
 
   std::shared_ptr<const RegisteredAgent> registered_;
@@ -155,7 +158,7 @@ class RegisteredPolicy final : public TiltPolicy {
  public:
   RegisteredPolicy(std::shared_ptr<const RegisteredAgent> registered, const TiltTask& task)
       : path_(task.maze),
-        session_(registered, advice_of(task).restricted_to(registered->level->knowledge),
+        session_(registered, advice_of(task).restricted_to(registered->level->access),
                  task_of(task)) {}
 
   [[nodiscard]] TiltChoice decide(const TiltState& seen) override {
@@ -164,7 +167,7 @@ class RegisteredPolicy final : public TiltPolicy {
     sight.distance = -1;
     write_tilt(seen, sight.tilt);
     const auto ahead = path_ahead(path_, seen.marble);
-    if (session_.run().knowledge.may(AccessLevel::distances) && ahead) {
+    if (session_.run().knowledge.may(AccessFlags::distances) && ahead) {
       sight.distance = ahead->length;
       for (int a = 0; a < 3; ++a) sight.way[a] = ahead->direction[a];
     }
@@ -211,7 +214,7 @@ void register_agent(const mm_agent& agent) {
     throw Failure(MM_NULL, "choose NULL: expected a function in choose or command");
   const std::string knows(level->knows);
   if (agent.choose)
-    planners().register_row({registered->name, registered->name, level->knowledge, knows,
+    planners().register_row({registered->name, registered->name, level->access, knows,
                              "your own agent", "", false,
                              [registered](const GrantedAdvice& advice) -> std::unique_ptr<Planner> {
                                return std::make_unique<RegisteredPlanner>(registered, advice);
@@ -232,10 +235,10 @@ const Situation& situation_of(const AgentRun& run) {
 
 std::shared_ptr<WorldObject> copy_for(const AgentRun& run, std::uint64_t stream) {
   const Situation& situation = situation_of(run);
-  if (!run.knowledge.may(AccessLevel::copies) || !situation.exact)
+  if (!run.knowledge.may(AccessFlags::copies) || !situation.snapshot)
     throw Failure(MM_UNSUPPORTED, "agent: this function requires the access level copies");
   const GrantedAdvice& advice = run.knowledge.advice();
-  auto world = situation.exact->world(stream);
+  auto world = situation.snapshot->world(stream);
   WorldSpec spec;
   spec.setup.kind = world->traits().name;
   spec.setup.maze = advice.maze();
@@ -277,7 +280,7 @@ mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32
   return with_object<AgentRun>(run, [&](AgentRun& of) {
     static_cast<void>(situation_of(of));
     AgentKnowledge& knowledge = of.knowledge;
-    if (!knowledge.may(AccessLevel::walls))
+    if (!knowledge.may(AccessFlags::walls))
       throw Failure(MM_UNSUPPORTED,
                     "agent: this function requires the access level full or copies");
     const std::string_view name = string_of(model, "model");

@@ -36,11 +36,11 @@ Indices selected(const BatchObject& batch, const std::uint8_t* mask) {
 /// Splits `count` worlds into ranges and calls work(first, last) for each range, in parallel.
 template <class Work>
 void for_each_range(const BatchObject& batch, std::size_t count, std::size_t part, Work&& work) {
-  stop_point(0,
+  check_stop(0,
              static_cast<std::int64_t>(
                  count));  // worker threads can do all the work, and they never invoke the watcher
   parallel_for((count + part - 1) / part, batch.jobs, [&](std::size_t piece) {
-    stop_point(static_cast<std::int64_t>(piece * part), static_cast<std::int64_t>(count));
+    check_stop(static_cast<std::int64_t>(piece * part), static_cast<std::int64_t>(count));
     work(piece * part, std::min((piece + 1) * part, count));
   });
 }
@@ -58,7 +58,7 @@ void execute_moves(BatchObject& batch, const Indices& indices, const std::vector
       return;
     }
     for (std::size_t i = first; i < last; ++i) {
-      stop_point();
+      check_stop();
       WorldRun& run = batch.runs[indices[i]];
       if (moves[i].valid()) run.world->begin(moves[i]);
       run.motion = tick_to_rest(*run.world);
@@ -91,17 +91,17 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
   if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
   const Indices indices = selected(batch, mask);
   for (const std::size_t i : indices) {
-    static_cast<void>(batch.runs[i].continuous());
+    static_cast<void>(batch.runs[i].tilted_world());
     if (commands) static_cast<void>(command_of(commands + 3 * i, i));
   }
   for_each_range(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
     std::vector<MarbleWorld*> worlds;
     for (std::size_t k = first; k < last; ++k) {
-      worlds.push_back(&batch.runs[indices[k]].continuous());
-      if (commands) worlds.back()->command(command_of(commands + 3 * indices[k]));
+      worlds.push_back(&batch.runs[indices[k]].tilted_world());
+      if (commands) worlds.back()->set_command(command_of(commands + 3 * indices[k]));
     }
     for (int left = ticks; left > 0; left -= kTicksBetweenStops) {
-      stop_point();
+      check_stop();
       advance_together(worlds, std::min(left, kTicksBetweenStops));
     }
   });
@@ -122,12 +122,13 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
   batch->jobs = threads_for(jobs);
   const WorldSpec common = spec_of(setup, maze_of(mazes[0]));
   for (std::size_t i = 0; i < mazes.size(); ++i) {
-    stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
+    check_stop(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
     WorldSpec spec = common;
     spec.setup.maze = maze_of(mazes[i]);
-    if (common.tilted()) require_same_size(*spec.setup.maze, *common.setup.maze, std::to_string(i));
+    if (common.is_tilt())
+      require_same_size(*spec.setup.maze, *common.setup.maze, std::to_string(i));
     batch->runs.emplace_back(std::move(spec));
-    if (!common.tilted()) batch->runs.back().world->draw_from(i);
+    if (!common.is_tilt()) batch->runs.back().world->draw_from(i);
   }
   return batch;
 }
@@ -136,14 +137,14 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
 void replace_mazes(BatchObject& batch, const Indices& indices, const std::uint64_t* seeds) {
   std::vector<std::optional<WorldRun>> made(indices.size());
   parallel_for(indices.size(), batch.jobs, [&](std::size_t k) {
-    stop_point(static_cast<std::int64_t>(k), static_cast<std::int64_t>(indices.size()));
+    check_stop(static_cast<std::int64_t>(k), static_cast<std::int64_t>(indices.size()));
     WorldSpec spec = batch.runs[indices[k]].spec;
     const Grid& grid = spec.setup.maze->grid();
     const std::uint64_t seed = seeds[indices[k]];
     spec.setup.maze =
         std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed));
     made[k].emplace(std::move(spec));
-    if (!made[k]->spec.tilted()) made[k]->world->draw_from(seed);
+    if (!made[k]->spec.is_tilt()) made[k]->world->draw_from(seed);
   });
   for (std::size_t k = 0; k < indices.size(); ++k) batch.runs[indices[k]] = std::move(*made[k]);
 }
@@ -156,7 +157,7 @@ Indices start_runs(BatchObject& batch, const Indices& indices, const std::uint64
     WorldRun& run = batch.runs[i];
     if (streams) run.draw_from(streams[i]);
     run.reset();
-    if (!run.spec.tilted()) discrete.push_back(i);
+    if (!run.spec.is_tilt()) discrete.push_back(i);
   }
   execute_moves(batch, discrete, std::vector<MoveId>(discrete.size()));
   for (const std::size_t i : discrete)
@@ -203,7 +204,7 @@ void write_element(Element* array, std::size_t row, Value value) {
 
 /// Clears `visited` and `distances` in one row of a view.
 void clear_row(const WorldRun& run, std::size_t row, const mm_view& view) {
-  if (run.spec.tilted()) return;
+  if (run.spec.is_tilt()) return;
   const std::size_t cells = cells_of(run);
   const std::size_t states = cells * static_cast<std::size_t>(run.orientations());
   if (view.visited) std::fill_n(view.visited + states * row, states, std::int8_t{0});
@@ -218,8 +219,8 @@ void fill_row(WorldRun& run, std::size_t row, const mm_view& view) {
   if (view.outcomes) write_element(view.outcomes, row, run.outcome());
   write_element(view.moves, row, run.moves);
   write_element(view.ticks, row, run.ticks());
-  if (run.spec.tilted()) {
-    if (view.tilt) write_tilt(run.continuous().tilt_state(), view.tilt + MM_TILT_STATE * row);
+  if (run.spec.is_tilt()) {
+    if (view.tilt) write_tilt(run.tilted_world().tilt_state(), view.tilt + MM_TILT_STATE * row);
     if (view.observations) fill_observation(run, view.observations + MM_TILT_OBSERVATION * row);
     return;
   }

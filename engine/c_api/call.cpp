@@ -96,7 +96,7 @@ class CallWatcher : public WorkWatcher {
     if (watcher_) current_work = {stop_.token(), this};
   }
   void stop() { stop_.request_stop(); }
-  void look() override {
+  void poll() override {
     const auto now = std::chrono::steady_clock::now();
     if (!watcher_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(50);

@@ -6,8 +6,8 @@
 #include "engine/c_api/objects.h"
 #include "engine/recording/recording.h"
 #include "engine/replay_page/page_data.h"
-#include "engine/run/families/world_registry.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/run/families/world_families.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/stop.h"
@@ -46,7 +46,7 @@ bool EpisodeObject::tick() {
         MM_NOT_NOW,
         "episode: it was cancelled while its agent was choosing a move, so it cannot continue");
   if (episode.ticks() % kTicksBetweenStops == 0)
-    stop_point(episode.moves(), episode.spec().player.move_limit);
+    check_stop(episode.moves(), episode.spec().player.move_limit);
   cancelled = true;
   const bool made = episode.tick();
   cancelled = false;
@@ -62,12 +62,12 @@ std::shared_ptr<EpisodeObject> make_episode(const mm_setup* setup, const mm_play
   RunSpec run{.setup = spec.setup, .run = asked.run};
   run.player.by_hand = asked.by_hand != 0;
   run.player.recovery = asked.recovery != 0;
-  if (spec.tilted()) {
-    run.tilt = TiltSpec{.policy = tilt_policies().entry(agent).name, .rest = spec.rest};
+  if (spec.is_tilt()) {
+    run.tilt = TiltSpec{.policy = tilt_policies().at(agent).name, .rest = spec.rest};
     if (spec.limit > 0)
       run.tilt->limit_s = static_cast<double>(spec.limit) * spec.setup.settings.solver.step;
   } else {
-    run.player.agent = planners().entry(agent).name;
+    run.player.agent = planners().at(agent).name;
     if (spec.limit > 0)
       run.player.move_limit = static_cast<int>(std::min<std::int64_t>(spec.limit, INT32_MAX));
   }
@@ -148,7 +148,7 @@ Json catalogue() {
   return {{"agents", Json::list(planners().built_in(), agent)},
           {"policies", names_of(tilt_policies().built_in())},
           {"worlds", names_of(worlds)},
-          {"families", names_of(world_registry())},
+          {"families", names_of(world_families())},
           {"models", names_of(models)},
           {"settings", Json::list(physics_setting_fields(), setting)}};
 }
@@ -163,9 +163,9 @@ Decision advice_of(EpisodeObject& object) {
   const Episode& episode = object.discrete();
   object.require_running();
   if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: the world is not at rest");
-  const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
+  const PlannerEntry& entry = planners().at(episode.spec().player.agent);
   const Player& player = episode.player();
-  const auto planner = entry.make(player.advice(episode.control()).restricted_to(entry.knowledge));
+  const auto planner = entry.make(player.advice(episode.control()).restricted_to(entry.access));
   const World& world = episode.world();
   return planner->plan(player.knowledge().graph(),
                        {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
@@ -245,7 +245,7 @@ mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason) {
     require_pointer(reason, "reason");
     const Decision decision = advice_of(of);
     to = decision.moves.empty() ? -1 : decision.moves.front().move.index;
-    write_text(decision.rule, reason);
+    write_text(decision.reason, reason);
   });
 }
 

@@ -20,7 +20,7 @@ MazeObject::MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {
   const Grid& grid = maze->grid();
   const TheoreticalPaths paths(*maze);
   for (int cell = 0; cell < grid.box_cells(); ++cell) {
-    for (const Direction side : kDirections) walls_.push_back(!maze->open(CellId(cell), side));
+    for (const Direction side : kDirections) walls_.push_back(!maze->is_open(CellId(cell), side));
     distances_.push_back(paths.length(CellId(cell)));
   }
   for (int axis = 0; axis < 3; ++axis) info.dims[axis] = grid.dims()[axis];
@@ -29,7 +29,7 @@ MazeObject::MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {
   info.start = maze->start().index;
   info.target = maze->target().index;
   info.flat = grid.layers() == Layers::flat;
-  info.seed = maze->origin().seed;
+  info.seed = maze->generator().seed;
   maze_hash(*maze).copy(info.hash, sizeof info.hash - 1);
   info.walls = walls_.data();
   info.distances = distances_.data();
@@ -63,7 +63,7 @@ struct MapObject : ObjectOf<Kind::map, true> {
   std::vector<double> probabilities_;
 };
 
-Trials trials_of(std::int32_t runs, double displacement) {
+RolloutSettings trials_of(std::int32_t runs, double displacement) {
   if (runs < 1 || runs > 10'000) throw BadInput("runs", std::to_string(runs), "1 to 10000");
   if (!(displacement >= 0 && displacement <= 0.1))
     throw BadInput("displacement", std::to_string(displacement), "0 to 0.1 cells");
@@ -71,25 +71,25 @@ Trials trials_of(std::int32_t runs, double displacement) {
 }
 
 std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Setup& setup,
-                                             const Advice& advice, const Trials& trials) {
+                                             const Advice& advice, const RolloutSettings& trials) {
   if (kind == "first-cell") return advice.first_cell;
   if (kind == "predictor") return advice.predictor;
-  if (kind == "imagination") return advice.imagination(1);
+  if (kind == "imagination") return advice.make_planning_model(1);
   Setup world = setup;
   world.kind = kind;
-  return world.model(trials);
+  return world.make_model(trials);
 }
 
-std::shared_ptr<ModelObject> make_model(const mm_setup* setup, const Trials& trials) {
+std::shared_ptr<ModelObject> make_model(const mm_setup* setup, const RolloutSettings& trials) {
   const WorldSpec spec = spec_of(setup, nullptr, true);
-  if (!spec.setup.maze || spec.tilted())
+  if (!spec.setup.maze || spec.is_tilt())
     throw Failure(MM_UNSUPPORTED, "model: a model requires discrete moves in a marble maze");
   auto made = std::make_shared<ModelObject>();
   const std::string kind = spec.setup.kind;
   made->setup = spec.setup;
   made->setup.kind = "bullet";
-  made->scheme = made->setup.scheme();
-  const Advice advice = made->setup.advice();
+  made->scheme = made->setup.make_scheme();
+  const Advice advice = made->setup.make_advice();
   made->rules = advice.rules;
   made->model = model_of(kind, made->setup, advice, trials);
   return made;

@@ -209,7 +209,7 @@ struct WorldSpec {
   std::int64_t limit = 0;
 
   /// Returns true under continuous control, that is, in a maze without a control scheme.
-  [[nodiscard]] bool tilted() const { return setup.maze && setup.control == ControlScheme::none; }
+  [[nodiscard]] bool is_tilt() const { return setup.maze && setup.control == ControlScheme::none; }
   /// Returns an identifier of the setup. A world can load a saved state only if the identifiers are
   /// equal.
   [[nodiscard]] std::string identity() const;
@@ -238,9 +238,9 @@ struct WorldRun {
   WorldRun& operator=(WorldRun&&) = default;
 
   /// Return the world. discrete() throws Failure with MM_UNSUPPORTED under continuous control, and
-  /// continuous() throws it in a world with discrete moves.
+  /// tilted_world() throws it in a world with discrete moves.
   [[nodiscard]] World& discrete() const;
-  [[nodiscard]] MarbleWorld& continuous() const;
+  [[nodiscard]] MarbleWorld& tilted_world() const;
   /// Returns the world if it has physics, otherwise null.
   [[nodiscard]] MarbleWorld* marble() const { return dynamic_cast<MarbleWorld*>(world.get()); }
   /// Returns the number of orientations of the current control scheme, or 0 if there is none.

@@ -69,11 +69,12 @@ void run_viewer(std::vector<std::string> words) {
   words.insert(words.begin(), viewer_program());
   const std::unique_ptr<ChildProcess> viewer = start_viewer(words);
   std::string line, last;
-  for (auto result = Exchange::late; result == Exchange::done || result == Exchange::late;) {
-    stop_point();
+  for (auto result = IoStatus::timed_out;
+       result == IoStatus::ok || result == IoStatus::timed_out;) {
+    check_stop();
     const auto soon = ChildProcess::Clock::now() + std::chrono::milliseconds(50);
     result = viewer->read_line(line, soon);
-    if (result == Exchange::done) last = line;
+    if (result == IoStatus::ok) last = line;
   }
   viewer->close_and_wait();
   const std::string ending = viewer->ending().value_or("late");

@@ -7,9 +7,9 @@
 #include "agent/tilt/tilt_policy.h"
 #include "engine/c_api/objects.h"
 #include "engine/recording/recording.h"
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 #include "engine/run/saved_world.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
@@ -22,7 +22,7 @@ static_assert(static_cast<int>(Motion::speeding) == MM_MOTION_SPEEDING &&
 static_assert(static_cast<int>(kLastOutcome) == MM_OUTCOME_ESCAPED);
 static_assert(MM_BALANCED == kBalancedStride);
 
-std::string WorldSpec::identity() const { return setup.identity() + (tilted() ? ", tilt" : ""); }
+std::string WorldSpec::identity() const { return setup.identity() + (is_tilt() ? ", tilt" : ""); }
 
 WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool model) {
   const mm_setup asked = read_struct(given, "setup");
@@ -31,7 +31,7 @@ WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool 
   WorldSpec spec{{}, asked.rest != 0, asked.limit};
   if (!maze && asked.maze != 0) maze = maze_of(asked.maze);
   if (!maze) {
-    spec.setup = world_entry(kind).setup(asked.seed);
+    spec.setup = world_family(kind).setup(asked.seed);
     return spec;
   }
   const PhysicsSettings settings =
@@ -54,11 +54,11 @@ void CallBudget::count() {
 }
 
 WorldRun::WorldRun(WorldSpec of) : spec(std::move(of)) {
-  if (spec.tilted()) {
+  if (spec.is_tilt()) {
     world = std::make_unique<MarbleWorld>(tilt_world(spec.setup, 1));
     static_cast<void>(path());
   } else {
-    world = spec.setup.world();
+    world = spec.setup.make_world();
   }
 }
 
@@ -72,18 +72,18 @@ WorldRun::WorldRun(const WorldRun& other)
       path_(other.path_) {}
 
 World& WorldRun::discrete() const {
-  if (spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: this function requires discrete moves");
+  if (spec.is_tilt()) throw Failure(MM_UNSUPPORTED, "world: this function requires discrete moves");
   return *world;
 }
 
-MarbleWorld& WorldRun::continuous() const {
-  if (!spec.tilted())
+MarbleWorld& WorldRun::tilted_world() const {
+  if (!spec.is_tilt())
     throw Failure(MM_UNSUPPORTED, "world: this function requires continuous control");
   return static_cast<MarbleWorld&>(*world);
 }
 
 int WorldRun::orientations() const {
-  if (const MarbleWorld* const physical = marble(); physical && !spec.tilted())
+  if (const MarbleWorld* const physical = marble(); physical && !spec.is_tilt())
     return physical->scheme().orientations();
   return orientations_of(spec.setup.control);
 }
@@ -94,7 +94,7 @@ Outcome WorldRun::outcome() const {
   const auto limit_reached = [&](std::int64_t done) {
     return spec.limit > 0 && done >= spec.limit;
   };
-  if (spec.tilted()) return tilt_outcome(continuous(), spec.rest, limit_reached(ticks()));
+  if (spec.is_tilt()) return tilt_outcome(tilted_world(), spec.rest, limit_reached(ticks()));
   if (motion == Motion::frozen && !can_continue(*world, motion, recovery)) return Outcome::frozen;
   if (motion == Motion::overdue) return Outcome::overdue;
   if (motion != Motion::frozen && world->at_rest() && world->is_goal(world->state()))
@@ -119,7 +119,7 @@ void WorldRun::reset() {
 }
 
 void WorldRun::draw_from(std::uint64_t number) {
-  world->draw_from(spec.tilted() ? noise_stream(*spec.setup.maze, number) : number);
+  world->draw_from(spec.is_tilt() ? noise_stream(*spec.setup.maze, number) : number);
 }
 
 std::string WorldRun::save() const {
@@ -192,7 +192,7 @@ void write_tilt(const TiltState& state, double* to) {
 
 void fill_observation(WorldRun& run, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
-  const MarbleWorld& world = run.continuous();
+  const MarbleWorld& world = run.tilted_world();
   write_observation(run.path(), world.tilt_state(), world.limits().rate, to);
 }
 
@@ -225,7 +225,7 @@ Phase phase_of(Motion motion) {
 mm_observation observed(WorldRun& run) {
   const World& world = *run.world;
   const PhysicsSettings& settings = run.spec.setup.settings;
-  const bool tilted = run.spec.tilted();
+  const bool tilted = run.spec.is_tilt();
   const Traits traits = world.traits();
   const StateId state = run.state();
   mm_observation seen{};
@@ -233,10 +233,10 @@ mm_observation observed(WorldRun& run) {
   seen.orientations = run.orientations();
   seen.deterministic = tilted ? settings.drive.variation == 0 : traits.deterministic;
   seen.posed = traits.has_poses;
-  seen.switches = !tilted && traits.switches;
+  seen.switches = !tilted && traits.can_switch_scheme;
   seen.at_rest = world.at_rest();
   seen.state = state.index;
-  seen.goal = tilted ? run.continuous().reached() : state.valid() && world.is_goal(state);
+  seen.goal = tilted ? run.tilted_world().reached() : state.valid() && world.is_goal(state);
   seen.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
   seen.outcome = static_cast<std::int32_t>(run.outcome());
   seen.moves_made = static_cast<std::int32_t>(run.moves);
@@ -246,8 +246,8 @@ mm_observation observed(WorldRun& run) {
   if (const auto scene = world.scene())
     write_scene(*scene, tilted ? Phase::accelerating : phase_of(run.motion), seen);
   if (!tilted) return seen;
-  const MarbleWorld& marble = run.continuous();
-  seen.rests = marble.rests();
+  const MarbleWorld& marble = run.tilted_world();
+  seen.rests = marble.is_at_rest_in_target();
   seen.escaped = marble.escaped();
   seen.max_rate = marble.limits().rate;
   seen.max_acceleration = marble.limits().acceleration;
@@ -344,7 +344,7 @@ mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* mo
     }
     std::int64_t count = 0;
     for (; count != ticks && (count == 0 || in_progress(of.motion)); ++count) {
-      if (count % kTicksBetweenStops == 0) stop_point(count, std::max<std::int64_t>(ticks, 0));
+      if (count % kTicksBetweenStops == 0) check_stop(count, std::max<std::int64_t>(ticks, 0));
       of.motion = moved.tick();
     }
     if (motion) *motion = static_cast<int32_t>(of.motion);
@@ -355,7 +355,7 @@ mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* mo
 mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
   return with_world(world, [&](WorldRun& of) {
     World& moved = of.discrete();
-    if (!moved.traits().switches)
+    if (!moved.traits().can_switch_scheme)
       throw Failure(MM_UNSUPPORTED, "world: this world cannot switch its control scheme");
     require_rest(moved);
     if (!moved.begin_switch(ControlScheme{orientations}))
@@ -366,11 +366,11 @@ mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
 
 mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks) {
   return with_world(world, [&](WorldRun& of) {
-    MarbleWorld& tilted = of.continuous();
+    MarbleWorld& tilted = of.tilted_world();
     if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
-    if (command) tilted.command(command_of(command));
+    if (command) tilted.set_command(command_of(command));
     for (int left = ticks; left > 0; left -= kTicksBetweenStops) {
-      stop_point(ticks - left, ticks);
+      check_stop(ticks - left, ticks);
       tilted.advance(std::min(left, kTicksBetweenStops));
     }
   });
@@ -380,8 +380,8 @@ mm_status mm_world_decide(mm_world world, const char* policy, double* command, m
   return with_object<WorldObject>(world, [&](WorldObject& of) {
     require_pointer(command, "command");
     require_pointer(reason, "reason");
-    const TiltPolicyEntry& entry = tilt_policies().entry(std::string(string_of(policy, "policy")));
-    const MarbleWorld& tilted = of.run.continuous();
+    const TiltPolicyEntry& entry = tilt_policies().at(std::string(string_of(policy, "policy")));
+    const MarbleWorld& tilted = of.run.tilted_world();
     if (!of.policy || of.policy_name != entry.name) {
       of.policy = entry.make(make_tilt_task(of.run.spec.setup, of.run.spec.rest, tilted));
       of.policy_name = entry.name;
@@ -436,7 +436,7 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_tr
     static_cast<void>(of.discrete());
     if (of.budget) throw Failure(MM_UNSUPPORTED, "world: an agent's copy is not supported here");
     if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
-    const GroundTruth found = find_ground_truth(*of.spec.setup.world(), recovery != 0,
+    const GroundTruth found = find_ground_truth(*of.spec.setup.make_world(), recovery != 0,
                                                 budget == 0 ? kTruthBudget : budget);
     solution.clear();
     for (const MoveId move : found.solution) solution.push_back(move.index);

@@ -18,7 +18,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/protocol/conversation.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/lists.h"
@@ -42,10 +42,10 @@ class JobProgress {
   JobProgress(const JobList& jobs, std::string what)
       : what_(std::move(what)), jobs_(jobs.size()), all_cost_(expected_cost(jobs)) {}
 
-  void print_fault(const ResultRow& row, const Source& source) {
+  void print_fault(const ResultRow& row, const MazeSource& source) {
     line_.print(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
                             source.describe(row.job), to_string(row.outcome),
-                            counted(row.counters.moves, "move"), row.fault));
+                            pluralize(row.counters.moves, "move"), row.fault));
   }
 
   void count(const Job& job) {
@@ -74,7 +74,7 @@ class JobProgress {
 /// Runs the jobs that have no row in the store, on `threads` threads (0 for all cores). Prints
 /// progress and agent faults to standard error, where `what` names the jobs. Calls `on_row` for
 /// each new row.
-JobCounts run_with_progress(ResultsStore& store, const Source& source, const JobList& jobs,
+JobCounts run_with_progress(ResultsStore& store, const MazeSource& source, const JobList& jobs,
                             const std::string& what, int threads,
                             const std::function<void(const ResultRow&)>& on_row) {
   const JobList missing = store.missing_jobs(jobs);
@@ -93,7 +93,7 @@ JobCounts run_with_progress(ResultsStore& store, const Source& source, const Job
 /// Prints the number of remaining jobs, if any.
 Exit done_or_interrupted(std::uint64_t left) {
   if (left == 0) return Exit::done;
-  print_error("interrupted with {} left{}\n", counted(left, "job"), how_to_continue());
+  print_error("interrupted with {} left{}\n", pluralize(left, "job"), how_to_continue());
   return Exit::interrupted;
 }
 
@@ -108,7 +108,7 @@ struct BenchOptions {
   std::vector<int> sizes{3};
   std::string world = "bullet";
   std::string seeds = "1-100";
-  int runs = 1, move_limit = 0;  ///< 0 for Source::move_limit
+  int runs = 1, move_limit = 0;  ///< 0 for MazeSource::move_limit
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
@@ -161,7 +161,7 @@ Exit run_bench(const BenchOptions& options) {
   const double cpu_before_s = process_cpu_s();
   const MarbleWorldKind& world =
       options.tilt ? physics_kind(options.world) : marble_world_kind(options.world);
-  const Source source = generated_mazes(std::string(world.name), options.settings.make());
+  const MazeSource source = generated_mazes(std::string(world.name), options.settings.make());
   const Shard shard = parse_shard(options.shard);
   const SeedRange seeds = parse_seeds(options.seeds);
   const std::vector<RowSpec> rows = rows_of(options);
@@ -181,7 +181,7 @@ Exit run_bench(const BenchOptions& options) {
   const double wall_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   const double cpu_s = process_cpu_s() - cpu_before_s;
-  Output all{fmt::format("{} run, {} already stored{}", counted(episodes.completed, "episode"),
+  Output all{fmt::format("{} run, {} already stored{}", pluralize(episodes.completed, "episode"),
                          episodes.stored, outcomes.empty() ? "" : ":"),
              {{"episodes", episodes.completed},
               {"stored_before", episodes.stored},
@@ -196,7 +196,7 @@ Exit run_bench(const BenchOptions& options) {
   if (options.truth) {
     all.text +=
         fmt::format("\n{} found, {} already stored: {} solvable",
-                    counted(truths.completed, "reference solution"), truths.stored, solvable);
+                    pluralize(truths.completed, "reference solution"), truths.stored, solvable);
     all.document["truths"] = {
         {"found", truths.completed}, {"stored_before", truths.stored}, {"solvable", solvable}};
   }
@@ -292,10 +292,10 @@ std::string maze_text(const BenchmarkProblem& p, bool tilt) {
 }
 
 Output list_problems(const BenchmarkSet& set, const ProblemSelection& choice) {
-  const bool tilt = set.continuous();
+  const bool tilt = set.is_tilt();
   std::string text = fmt::format(
       "{}, hash {}, {}, at most {} per run\n", set.name, set.hash,
-      counted(set.problems.size(), "problem"),
+      pluralize(set.problems.size(), "problem"),
       tilt ? fmt::format("{:g} s", set.time_limit_s) : fmt::format("{} moves", set.move_limit));
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
@@ -332,7 +332,7 @@ std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const ProblemSelection& c
   std::vector<JobBlock> jobs;
   for (std::size_t problem : choice.problems)
     jobs.push_back({.first = job_in(set, agent, problem),
-                    .runs = static_cast<std::uint64_t>(set.format_ranges(set.problems[problem]))});
+                    .runs = static_cast<std::uint64_t>(set.run_count(set.problems[problem]))});
   return jobs;
 }
 
@@ -342,7 +342,7 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
   for (const std::string& agent :
-       options.own_agents.agent_names(options.agents, usual, set.continuous()))
+       options.own_agents.agent_names(options.agents, usual, set.is_tilt()))
     if (std::ranges::count(agents, agent) == 0) agents.push_back(agent);
   return agents;
 }
@@ -367,13 +367,13 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Probl
   ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
   card.played = card_problems(set, choice.problems, found);
   card.budget = set.budget;
-  if (set.continuous()) {
-    card.knows = tilt_policies().entry(agent).knows;
+  if (set.is_tilt()) {
+    card.knows = tilt_policies().at(agent).knows;
     card.track = "tilt policies";
   } else {
-    const PlannerEntry& entry = planners().entry(agent);
+    const PlannerEntry& entry = planners().at(agent);
     card.knows = entry.knows;
-    card.track = access_level_of(entry.knowledge).name;
+    card.track = access_level_of(entry.access).name;
   }
   return card;
 }
@@ -461,7 +461,7 @@ void report_cards(const ReportOptions& options) {
 /// Returns the tick duration of the episodes. For continuous control, the stored source of an
 /// episode is either the physics settings or a benchmark set.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
-  const auto turned = [](const ResultRow& row) { return row.job.row.continuous(); };
+  const auto turned = [](const ResultRow& row) { return row.job.row.is_tilt(); };
   const auto turned_run = std::ranges::find_if(episodes, turned);
   if (turned_run == episodes.end()) return PhysicsSettings{}.solver.step;
   const Json source = Json::parse("source", store.source_text(turned_run->job.settings));

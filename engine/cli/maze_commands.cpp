@@ -13,7 +13,7 @@
 #include "engine/replay_page/embedded_files.h"
 #include "engine/replay_page/page_data.h"
 #include "engine/rollouts/marble_designer.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"
@@ -131,11 +131,11 @@ std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze
 
 Output predict(const PredictOptions& options) {
   const Setup setup = options.setup.make();
-  const auto scheme = setup.scheme();
+  const auto scheme = setup.make_scheme();
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
     throw BadInput("--move", std::to_string(*options.move),
                    fmt::format("0 to {}", scheme->moves() - 1));
-  const PathPredictor predictor = setup.predictor();
+  const PathPredictor predictor = setup.make_predictor();
   Output all;
   Json predictions = Json::array();
   for (StateId state : states_to_predict(options, *setup.maze, *scheme))
@@ -170,10 +170,10 @@ MazeMap make_map(const MapOptions& options) {
   const Traits traits = marble_world_kind(setup.kind, "model").traits(setup.settings);
   const bool several = options.knife_edge || !traits.deterministic;
   const auto model =
-      setup.model({several ? options.trials : 1, options.knife_edge ? kDisplacement : 0, 1});
-  return {
-      explore(*model, *setup.advice().rules, setup.predicted_start(), threads_for(options.jobs)),
-      setup.scheme()};
+      setup.make_model({several ? options.trials : 1, options.knife_edge ? kDisplacement : 0, 1});
+  return {explore(*model, *setup.make_advice().rules, setup.predicted_start(),
+                  threads_for(options.jobs)),
+          setup.make_scheme()};
 }
 
 void print_summary(const MazeMap& mapped, bool knife_edge) {
@@ -190,13 +190,13 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
     print_out("{} moves are sensitive: a tiny displacement changes their outcome\n", edges);
   else if (edges > 0)
     print_out("moves whose outcome varies because of actuator noise: {}\n", edges);
-  print_out("{}\n", counted(map.traps().size(), "dead-end region"));
+  print_out("{}\n", pluralize(map.traps().size(), "dead-end region"));
   if (!map.solvable()) {
     print_out("unsolvable: no sequence of moves leads to the target\n");
     return;
   }
   print_out("solvable in {} moves, {}:\n", *map.optimum(),
-            counted(map.shortest_solutions(), "shortest solution"));
+            pluralize(map.shortest_solutions(), "shortest solution"));
   const OrientationScheme& scheme = *mapped.scheme;
   for (const MapArc& arc : map.solution())
     print_out("  {:<17} cell {:>3} -> {}\n",
@@ -241,7 +241,7 @@ std::string progress_text(std::string_view stage, const SearchProgress& progress
 Exit run_design(const DesignOptions& options) {
   const DesignRequest request{options.setup.make(), options.moves, options.setup.maze.seed,
                               options.steps, threads_for(options.jobs)};
-  expect_output_free({"--output", options.output}, options.json, "--json");
+  require_output_free({"--output", options.output}, options.json, "--json");
   handle_signals();
   ProgressLine line;
   const MarbleDesign design =
@@ -377,8 +377,8 @@ void export_map(const ExportOptions& options) {
 }
 
 void run_export(const ExportOptions& options) {
-  expect_output_free({"--stl", options.stl}, options.separate,
-                     "--separate, which writes several files");
+  require_output_free({"--stl", options.stl}, options.separate,
+                      "--separate, which writes several files");
   const bool of_maze = !(options.stl + options.svg + options.page).empty(),
              of_recording = !options.html.empty(),
              of_map = !(options.dot + options.graphml).empty();
@@ -430,8 +430,8 @@ void add_generate_command(CLI::App& app) {
   set_action(*command, [options] {
     const auto maze = options->maze.make();
     const NamedFile output{"--output", options->output};
-    expect_output_free(output, options->ascii, "--ascii");
-    expect_output_free(output, options->json, "--json");
+    require_output_free(output, options->ascii, "--ascii");
+    require_output_free(output, options->json, "--json");
     if (!options->output.empty()) save_maze(*maze, options->output);
     if (options->ascii)
       print_out("{}", to_ascii(*maze));

@@ -31,7 +31,7 @@ std::string outcome_text(const Episode& episode) {
       return fmt::format("Escaped: {}, which is a bug in the physics.", result.fault);
     case Outcome::running: return "Still running.";
     case Outcome::unsolvable: {
-      const std::string& rule = episode.knowledge().last_decision().rule;
+      const std::string& rule = episode.knowledge().last_decision().reason;
       return fmt::format("Unsolvable: {}.", rule.empty()
                                                 ? "every move that can still be reached has been "
                                                   "tried, and none leads to the target"
@@ -61,7 +61,7 @@ std::string outcome_text(const Episode& episode) {
 
 std::string introduction_of_moves(const Episode& episode) {
   const RunSpec& spec = episode.spec();
-  return fmt::format("{} with {} orientations, world {}", planners().entry(spec.player.agent).name,
+  return fmt::format("{} with {} orientations, world {}", planners().at(spec.player.agent).name,
                      spec.setup.control, spec.setup.kind);
 }
 
@@ -69,10 +69,10 @@ std::string learned_text(const KnowledgeEngine& knowledge, const MoveRecord& rec
   const auto learned = knowledge.last_learned();
   if (!learned) return "";
   switch (*learned) {
-    case Learned::new_state: return "new state";
-    case Learned::known_state: return "reaches a known state";
-    case Learned::repeated: return "known move";
-    case Learned::unrepeatable: return "known move, but with a different result this time";
+    case MoveEffect::new_state: return "new state";
+    case MoveEffect::known_state: return "reaches a known state";
+    case MoveEffect::repeated: return "known move";
+    case MoveEffect::unrepeatable: return "known move, but with a different result this time";
   }
   return record.to ? "" : "?";
 }
@@ -81,7 +81,7 @@ std::string prediction_text(const KnowledgeEngine& knowledge, const MoveRecord& 
                             const OrientationScheme& scheme) {
   const auto expected = knowledge.last_expected();
   if (!expected || expected == record.to) return "";
-  if (knowledge.last_learned() == Learned::unrepeatable) return "";
+  if (knowledge.last_learned() == MoveEffect::unrepeatable) return "";
   return fmt::format(" (expected cell {})", cell_number(scheme.cell(*expected)));
 }
 
@@ -116,7 +116,7 @@ std::string ending_of_moves(const Episode& episode) {
   const Counters& c = result.counters;
   std::string text =
       fmt::format("\n{}\n{}, {} of them repeated, {} unrepeatable", outcome_text(episode),
-                  counted(c.moves, "move"), c.repeated, c.unrepeatable);
+                  pluralize(c.moves, "move"), c.repeated, c.unrepeatable);
   if (c.predicted_total > 0)
     text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
   if (result.switches > 0)
@@ -172,7 +172,7 @@ Json summary_of_moves(const Episode& episode, bool in_trace) {
 void watch_moves(Episode& episode, bool verbose, std::string* trace) {
   auto reason = std::make_shared<std::string>();
   episode.watch({
-      .on_decision = [reason](const Decision& decision) { *reason = decision.rule; },
+      .on_decision = [reason](const Decision& decision) { *reason = decision.reason; },
       .on_switch = [reason] { *reason = kSwitchReason; },
       .on_move =
           [&episode, reason, verbose, trace](const MoveRecord& record) {
@@ -186,9 +186,9 @@ void watch_moves(Episode& episode, bool verbose, std::string* trace) {
 
 std::string introduction_of_commands(const Episode& episode) {
   const RunSpec& spec = episode.spec();
-  const TiltLimits limits = episode.tilted().limits();
+  const TiltLimits limits = episode.tilt_world().limits();
   return fmt::format("{} with continuous control, at most {:.2f} rad/s and {:.2f} rad/s², world {}",
-                     tilt_policies().entry(spec.agent()).title, limits.rate, limits.acceleration,
+                     tilt_policies().at(spec.agent()).title, limits.rate, limits.acceleration,
                      spec.setup.kind);
 }
 
@@ -198,7 +198,7 @@ struct CellNarration {
   CellId last{};
 
   void print(const TiltChoice& choice) {
-    const CellId cell = way.cell_at(episode.tilted().tilt_state().marble);
+    const CellId cell = way.cell_at(episode.tilt_world().tilt_state().marble);
     if (cell == last || !cell.valid()) return;
     last = cell;
     print_now("{:6.2f} s  {}: {}\n", episode.seconds(), describe_cell(way, cell), choice.reason);
@@ -208,9 +208,9 @@ struct CellNarration {
 Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 std::string trace_line(const Episode& episode, const TiltChoice& choice) {
-  const TiltState state = episode.tilted().tilt_state();
+  const TiltState state = episode.tilt_world().tilt_state();
   return Json{{"tick", episode.ticks()},
-              {"command", vector_json(episode.tilted().commanded())},
+              {"command", vector_json(episode.tilt_world().command())},
               {"marble", vector_json(state.marble)},
               {"velocity", vector_json(state.velocity)},
               {"down", vector_json(state.down)},
@@ -231,7 +231,7 @@ void watch_commands(Episode& episode, bool verbose, std::string* trace) {
 std::string ending_of_commands(const Episode& episode) {
   const EpisodeResult result = episode.result();
   return fmt::format("\n{}\n{}, effort {:.1f} s; {:.1f} s of simulated time\n",
-                     outcome_text(episode), counted(result.counters.moves, "command"),
+                     outcome_text(episode), pluralize(result.counters.moves, "command"),
                      result.effort_s, episode.seconds());
 }
 

@@ -10,7 +10,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/cli/narration.h"
 #include "engine/recording/recording.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/text.h"
@@ -42,7 +42,9 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
                    "8@N or 24@N, where N is the first move with that scheme");
   if (setup.maze->grid().layers() == Layers::flat)
     throw BadInput("--switch", "'" + text + "'", "a cube, because a flat maze has only one scheme");
-  const auto switches = [](const MarbleWorldKind& kind) { return kind.traits({}).switches; };
+  const auto switches = [](const MarbleWorldKind& kind) {
+    return kind.traits({}).can_switch_scheme;
+  };
   if (!switches(marble_world_kind(setup.kind)))
     throw BadInput("--switch", "'" + text + "'", "--world " + marble_world_names(switches));
   return wanted;
@@ -51,7 +53,7 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
 RunSpec episode_spec(const SolveOptions& options) {
   RunSpec spec{.setup = options.setup.make(), .run = options.run};
   const std::vector<std::string> own =
-      options.own_agent.register_row(kDefaultAgentLimits, options.tilt);
+      options.own_agent.register_agents(kDefaultAgentLimits, options.tilt);
   if (options.tilt) spec.tilt = TiltSpec{.rest = options.rest};
   spec.agent() = own.empty() ? options.agent : own.front();
   if (spec.tilt) return spec;
@@ -74,8 +76,8 @@ void print_introduction(const Episode& episode, const Narration& narration) {
 
 /// If the run is interrupted, saves the moves so far and throws Interrupted.
 Exit solve(const SolveOptions& options) {
-  expect_output_free({"--trace", options.trace}, options.json, "--json");
-  expect_output_free({"--record", options.record}, options.json, "--json");
+  require_output_free({"--trace", options.trace}, options.json, "--json");
+  require_output_free({"--record", options.record}, options.json, "--json");
   handle_signals();
   Episode episode(episode_spec(options));
   const Narration& narration = narration_of(episode.spec());

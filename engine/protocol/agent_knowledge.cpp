@@ -10,28 +10,26 @@
 namespace marblemaze {
 namespace {
 
-using enum AccessLevel;
+using enum AccessFlags;
 
-constexpr AccessLevel kFull = distances | next_cell | predictor | rules | imagination | walls;
+constexpr AccessFlags kFull = distances | first_cell | predictor | rules | imagination | walls;
 constexpr std::array kLevels{
-    AccessLevelEntry{"blind", experience, "its own experience only"},
-    AccessLevelEntry{"heuristic", distances, "theoretical distances"},
-    AccessLevelEntry{"full", kFull, "the maze, the path predictor and imagined moves"},
-    AccessLevelEntry{"copies", kFull | copies,
-                     "exact copies of the world, the maze, the path predictor and imagined moves"},
+    AccessLevel{"blind", experience, "its own experience only"},
+    AccessLevel{"heuristic", distances, "theoretical distances"},
+    AccessLevel{"full", kFull, "the maze, the path predictor and imagined moves"},
+    AccessLevel{"copies", kFull | copies,
+                "exact copies of the world, the maze, the path predictor and imagined moves"},
 };
 
 }  // namespace
 
-std::span<const AccessLevelEntry> access_levels() { return kLevels; }
+std::span<const AccessLevel> access_levels() { return kLevels; }
 
-const AccessLevelEntry* access_level_named(std::string_view name) {
-  return find_by_name(kLevels, name);
-}
+const AccessLevel* access_level_named(std::string_view name) { return find_by_name(kLevels, name); }
 
-const AccessLevelEntry& access_level_of(AccessLevel knowledge) {
+const AccessLevel& access_level_of(AccessFlags access) {
   const auto* const found = std::ranges::find_if(
-      kLevels, [&](const auto& level) { return includes(level.knowledge, knowledge); });
+      kLevels, [&](const auto& level) { return includes(level.access, access); });
   return found == kLevels.end() ? kLevels.back() : *found;
 }
 

@@ -14,19 +14,19 @@
 
 namespace marblemaze {
 
-struct AccessLevelEntry {
+struct AccessLevel {
   std::string_view name;  ///< name in the agent's introduction, such as "blind"
-  AccessLevel knowledge;
+  AccessFlags access;
   std::string_view knows;
 };
 /// Returns all levels in ascending order. Each level includes the previous levels.
-[[nodiscard]] std::span<const AccessLevelEntry> access_levels();
+[[nodiscard]] std::span<const AccessLevel> access_levels();
 /// Returns null if there is no level with this name.
-[[nodiscard]] const AccessLevelEntry* access_level_named(std::string_view name);
+[[nodiscard]] const AccessLevel* access_level_named(std::string_view name);
 /// Returns the lowest access level that includes this knowledge. Knowledge derived from the maze or
 /// from a simulation counts as the maze or the simulation itself, so a simulation with errors
 /// counts as a simulation.
-[[nodiscard]] const AccessLevelEntry& access_level_of(AccessLevel knowledge);
+[[nodiscard]] const AccessLevel& access_level_of(AccessFlags access);
 
 struct KnownState {
   StateId state;
@@ -47,7 +47,7 @@ struct KnownArc {
 class AgentKnowledge {
  public:
   /// Requires: `advice` is restricted to `level`.
-  AgentKnowledge(GrantedAdvice advice, AccessLevel level)
+  AgentKnowledge(GrantedAdvice advice, AccessFlags level)
       : advice_(std::move(advice)), level_(level) {}
 
   struct News {
@@ -56,7 +56,7 @@ class AgentKnowledge {
   };
   [[nodiscard]] News news(const StateGraph& graph);
 
-  [[nodiscard]] bool may(AccessLevel part) const { return includes(level_, part); }
+  [[nodiscard]] bool may(AccessFlags part) const { return includes(level_, part); }
   [[nodiscard]] const GrantedAdvice& advice() const { return advice_; }
   /// Returns null in a logic maze or if the access level does not include the maze.
   [[nodiscard]] std::shared_ptr<const Maze> maze() const;
@@ -72,7 +72,7 @@ class AgentKnowledge {
 
  private:
   GrantedAdvice advice_;
-  AccessLevel level_;
+  AccessFlags level_;
   std::shared_ptr<const ForwardModel> imagination_;  // created when it is first queried
   // Results of each state's moves that were sent to the agent. A move without a known result has an
   // invalid state.

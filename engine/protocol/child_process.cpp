@@ -80,7 +80,7 @@ constexpr int kNotStarted = 127;
 struct AgentStart {
   char* const* words;
   int input, output;
-  StderrTarget complaints;
+  StderrTarget stderr_target;
   int failure;  // receives the errno of exec
 };
 
@@ -97,7 +97,7 @@ struct AgentStart {
   std::signal(SIGXFSZ, SIG_DFL);
   dup2(start.input, STDIN_FILENO);
   dup2(start.output, STDOUT_FILENO);
-  if (start.complaints == StderrTarget::child_stdout) dup2(start.output, STDERR_FILENO);
+  if (start.stderr_target == StderrTarget::child_stdout) dup2(start.output, STDERR_FILENO);
   execvp(start.words[0], start.words);
   const int error = errno;
   static_cast<void>(!write(start.failure, &error, sizeof error));
@@ -123,7 +123,7 @@ void set_nonblocking(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONB
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& words, StderrTarget complaints) {
+ChildProcess::ChildProcess(const std::vector<std::string>& words, StderrTarget stderr_target) {
   assert(!words.empty());
   std::vector<std::string> copies = words;
   std::vector<char*> pointers;
@@ -136,7 +136,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words, StderrTarget c
   if (pid_ < 0)
     throw MachineFailure(fmt::format("cannot start '{}': {}", words[0], std::strerror(errno)));
   if (pid_ == 0)
-    exec_agent({pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1]}, parent);
+    exec_agent({pointers.data(), to.ends[0], from.ends[1], stderr_target, failure.ends[1]}, parent);
   Pipe::close_end(failure.ends[1]);
   if (const int error = failure_of_start(failure.ends[0])) {
     wait_for(pid_);
@@ -163,30 +163,30 @@ ChildProcess::~ChildProcess() {
   wait_for(pid_);
 }
 
-Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
+IoStatus ChildProcess::wait(bool to_send, Deadline deadline) const {
   std::array<pollfd, 2> ends{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
   while (true) {
-    stop_point();
+    check_stop();
     auto left = std::chrono::duration_cast<std::chrono::milliseconds>(kPollInterval);
     if (deadline) {
       const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now());
-      if (remaining <= 0ms) return Exchange::late;
+      if (remaining <= 0ms) return IoStatus::timed_out;
       left = std::min(left, remaining);
     }
     const int ready = poll(ends.data(), to_send ? 2 : 1, static_cast<int>(left.count()));
-    if (ready > 0) return Exchange::done;
+    if (ready > 0) return IoStatus::ok;
   }
 }
 
-Exchange ChildProcess::take_output() {
+IoStatus ChildProcess::take_output() {
   std::array<char, 4096> chunk;
   const ssize_t got = read(output_, chunk.data(), chunk.size());
   if (got > 0) unread_.append(chunk.data(), static_cast<std::size_t>(got));
-  if (got == 0) return Exchange::ended;
-  return got > 0 || errno == EAGAIN || errno == EINTR ? Exchange::done : Exchange::ended;
+  if (got == 0) return IoStatus::closed;
+  return got > 0 || errno == EAGAIN || errno == EINTR ? IoStatus::ok : IoStatus::closed;
 }
 
-Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
+IoStatus ChildProcess::send(std::string_view text, Deadline deadline) {
   const SigpipeBlocker guard;
   while (!text.empty()) {
     const ssize_t sent = write(input_, text.data(), text.size());
@@ -195,33 +195,33 @@ Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
       continue;
     }
     if (errno == EINTR) continue;
-    if (errno != EAGAIN) return Exchange::ended;
+    if (errno != EAGAIN) return IoStatus::closed;
     // The pipe is full. The child may be blocked on its own output, so read that output.
-    if (const Exchange waited = wait(true, deadline); waited != Exchange::done) return waited;
-    if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
-    if (unread_.size() > kMaxUnreadBytes) return Exchange::too_much;
+    if (const IoStatus waited = wait(true, deadline); waited != IoStatus::ok) return waited;
+    if (const IoStatus taken = take_output(); taken != IoStatus::ok) return taken;
+    if (unread_.size() > kMaxUnreadBytes) return IoStatus::overflow;
   }
-  return Exchange::done;
+  return IoStatus::ok;
 }
 
-Exchange ChildProcess::read_line(std::string& line, Deadline deadline) {
+IoStatus ChildProcess::read_line(std::string& line, Deadline deadline) {
   while (true) {
     const std::size_t end = unread_.find('\n');
-    if (std::min(end, unread_.size()) > kMaxLineBytes) return Exchange::too_much;
+    if (std::min(end, unread_.size()) > kMaxLineBytes) return IoStatus::overflow;
     if (end != std::string::npos) {
       line = unread_.substr(0, end > 0 && unread_[end - 1] == '\r' ? end - 1 : end);
       unread_.erase(0, end + 1);
-      return Exchange::done;
+      return IoStatus::ok;
     }
-    if (const Exchange waited = wait(false, deadline); waited != Exchange::done) return waited;
-    if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
+    if (const IoStatus waited = wait(false, deadline); waited != IoStatus::ok) return waited;
+    if (const IoStatus taken = take_output(); taken != IoStatus::ok) return taken;
   }
 }
 
 bool ChildProcess::has_line() {
   pollfd end{output_, POLLIN, 0};
   while (unread_.size() <= kMaxUnreadBytes && poll(&end, 1, 0) > 0)
-    if (take_output() != Exchange::done) break;
+    if (take_output() != IoStatus::ok) break;
   return unread_.find('\n') != std::string::npos;
 }
 

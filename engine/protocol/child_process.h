@@ -11,11 +11,11 @@
 
 namespace marblemaze {
 
-enum class Exchange {
-  done,
-  ended,     ///< the child exited, or closed its input or output
-  late,      ///< the deadline passed
-  too_much,  ///< a line or the unread output exceeded the limit
+enum class IoStatus {
+  ok,
+  closed,     ///< the child exited, or closed its input or output
+  timed_out,  ///< the deadline passed
+  overflow,   ///< a line or the unread output exceeded the limit
 };
 
 enum class StderrTarget {
@@ -41,7 +41,7 @@ class ChildProcess {
   /// arguments. Throws BadInput if the program cannot be run, and MachineFailure if the system
   /// cannot create a process or a pipe. Requires: `words` is not empty.
   explicit ChildProcess(const std::vector<std::string>& words,
-                        StderrTarget complaints = StderrTarget::parent_stderr);
+                        StderrTarget stderr_target = StderrTarget::parent_stderr);
   /// Uses two pipes without a process, so that tests can play the agent themselves. Writes to
   /// `input`, reads from `output`, and closes both in the destructor.
   ChildProcess(int input, int output);
@@ -52,10 +52,10 @@ class ChildProcess {
   // send() and read_line() throw Interrupted if a stop is requested for the work of this thread
   // (maze/base/stop.h).
 
-  [[nodiscard]] Exchange send(std::string_view text, Deadline deadline);
+  [[nodiscard]] IoStatus send(std::string_view text, Deadline deadline);
   /// Reads the next line without the line terminator ("\n" or "\r\n"). Ignores a last line without
   /// a terminator.
-  [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline);
+  [[nodiscard]] IoStatus read_line(std::string& line, Deadline deadline);
 
   /// Does not block.
   [[nodiscard]] bool has_line();
@@ -67,8 +67,8 @@ class ChildProcess {
   void close_and_wait();
 
  private:
-  [[nodiscard]] Exchange wait(bool to_send, Deadline deadline) const;
-  [[nodiscard]] Exchange take_output();
+  [[nodiscard]] IoStatus wait(bool to_send, Deadline deadline) const;
+  [[nodiscard]] IoStatus take_output();
 
   pid_t pid_ = -1;  // -1 if there are only pipes
   int input_ = -1, output_ = -1;

@@ -29,16 +29,16 @@ bool is_name(std::string_view word) {
          });
 }
 
-std::optional<AgentCard> card_in(const std::string& line) {
+std::optional<AgentIdentity> card_in(const std::string& line) {
   const std::vector<std::string> words = split_words(line);
   if (words.size() != 4 || words[0] != "agent" || !is_name(words[1]) || !is_name(words[2]))
     return std::nullopt;
-  const AccessLevelEntry* const knows = access_level_named(words[3]);
-  return knows ? std::optional(AgentCard{words[1], words[2], knows}) : std::nullopt;
+  const AccessLevel* const knows = access_level_named(words[3]);
+  return knows ? std::optional(AgentIdentity{words[1], words[2], knows}) : std::nullopt;
 }
 
-std::string line_of(const AgentCard& card) {
-  return fmt::format("agent {} {} {}", card.name, card.version, card.knows->name);
+std::string line_of(const AgentIdentity& card) {
+  return fmt::format("agent {} {} {}", card.name, card.version, card.level->name);
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ std::string printable(std::string_view text) {
 }
 
 Conversation::Conversation(std::unique_ptr<ChildProcess> agent, const AgentLimits& limits,
-                           std::optional<AgentCard> expected)
+                           std::optional<AgentIdentity> expected)
     : child_(std::move(agent)), limits_(limits), card_(std::move(expected)) {}
 
 Conversation::~Conversation() {
@@ -68,12 +68,12 @@ Conversation::~Conversation() {
 
 // The first plan may be computed in the background and stopped while it waits for the introduction.
 // The next plan waits for the same introduction.
-std::optional<AgentCard> Conversation::introduction() {
+std::optional<AgentIdentity> Conversation::request_introduction() {
   begin_exchange(limits_.start_s);
   if (!std::exchange(asked_for_card_, true)) send("marblemaze 1\n");
   const auto line = read_raw_line();
   if (!line) return std::nullopt;
-  const std::optional<AgentCard> card = card_in(*line);
+  const std::optional<AgentIdentity> card = card_in(*line);
   if (!card)
     reject(*line, kCard);
   else if (card_ && *card != *card_)
@@ -84,7 +84,7 @@ std::optional<AgentCard> Conversation::introduction() {
 
 void Conversation::ask(const std::function<std::string(bool)>& question) {
   const bool is_first = !introduced_;
-  if (failure_ || (is_first && !introduction())) return;
+  if (failure_ || (is_first && !request_introduction())) return;
   reason_ = "chosen by " + card_->name;
   begin_exchange(limits_.decision_s);
   send(question(is_first));
@@ -134,9 +134,9 @@ void Conversation::begin_exchange(double limit_s) {
 void Conversation::send(std::string_view lines) {
   if (failure_) return;
   try {
-    const Exchange sent = child_->send(lines, deadline_);
+    const IoStatus sent = child_->send(lines, deadline_);
     // If the agent sent an answer before it exited, the answer counts.
-    if (sent == Exchange::ended && child_->has_line()) return;
+    if (sent == IoStatus::closed && child_->has_line()) return;
     succeeded(sent);
   } catch (const Interrupted&) {  // only part of a line may have been sent
     failure_ = {Fault::timed_out, "the agent did not read its input"};
@@ -148,23 +148,23 @@ std::optional<std::string> Conversation::read_raw_line() {
   std::string line;
   if (failure_ || !succeeded(child_->read_line(line, deadline_))) return std::nullopt;
   received_bytes_ += line.size() + 1;
-  return received_bytes_ <= kMaxBytes || succeeded(Exchange::too_much) ? std::optional(line)
+  return received_bytes_ <= kMaxBytes || succeeded(IoStatus::overflow) ? std::optional(line)
                                                                        : std::nullopt;
 }
 
-bool Conversation::succeeded(Exchange exchange) {
+bool Conversation::succeeded(IoStatus exchange) {
   switch (exchange) {
-    case Exchange::done: return true;
-    case Exchange::late:
+    case IoStatus::ok: return true;
+    case IoStatus::timed_out:
       failure_ = {Fault::timed_out, fmt::format("the agent did not answer within {} s", limit_s_)};
       break;
-    case Exchange::too_much:
+    case IoStatus::overflow:
       failure_ = {
           Fault::flooded,
           fmt::format("the agent sent more than {} bytes in a line, or {} without an answer",
                       ChildProcess::kMaxLineBytes, kMaxBytes)};
       break;
-    case Exchange::ended: {
+    case IoStatus::closed: {
       const auto ending = child_->ending();
       failure_ = {Fault::crashed, ending ? "the agent's process ended " + *ending
                                          : std::string("the agent closed its input or output")};

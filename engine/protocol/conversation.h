@@ -17,11 +17,11 @@ namespace marblemaze {
 /// recordings.
 [[nodiscard]] std::string printable(std::string_view text);
 
-struct AgentCard {
+struct AgentIdentity {
   std::string name, version;
-  const AccessLevelEntry* knows = nullptr;
+  const AccessLevel* level = nullptr;
 
-  bool operator==(const AgentCard&) const = default;
+  bool operator==(const AgentIdentity&) const = default;
 };
 
 struct FaultReport {
@@ -40,14 +40,14 @@ class Conversation {
   /// If `expected` is given, the introduction of the agent must be equal to it. Requires: nothing
   /// has been sent to the process.
   Conversation(std::unique_ptr<ChildProcess> agent, const AgentLimits& limits,
-               std::optional<AgentCard> expected = {});
+               std::optional<AgentIdentity> expected = {});
   /// Sends "quit" and waits briefly for the agent to exit.
   ~Conversation();
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
   /// Asks the agent to introduce itself. Returns nullopt after a failure.
-  [[nodiscard]] std::optional<AgentCard> introduction();
+  [[nodiscard]] std::optional<AgentIdentity> request_introduction();
   /// Starts a decision by sending the lines that `question(is_first)` returns. Before the first
   /// decision, the agent must introduce itself. The time limit for the answer starts now.
   void ask(const std::function<std::string(bool is_first)>& question);
@@ -71,11 +71,11 @@ class Conversation {
   void send(std::string_view lines);
   [[nodiscard]] std::optional<std::string> read_raw_line();
   /// Returns true for `done`. Records any other result as the failure.
-  bool succeeded(Exchange exchange);
+  bool succeeded(IoStatus exchange);
 
   std::unique_ptr<ChildProcess> child_;
   AgentLimits limits_;
-  std::optional<AgentCard> card_;
+  std::optional<AgentIdentity> card_;
   std::optional<FaultReport> failure_;
   std::string reason_;
   bool asked_for_card_ = false, introduced_ = false;

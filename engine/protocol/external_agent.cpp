@@ -26,7 +26,8 @@ std::string maze_lines(const Maze& maze) {
   for (int i = 0; i < maze.grid().box_cells(); ++i) {
     unsigned walls = 0;
     for (const Direction direction : kDirections)
-      if (maze.wall(maze.grid().position(CellId(i)), direction)) walls |= 1u << direction.index();
+      if (maze.has_wall(maze.grid().position(CellId(i)), direction))
+        walls |= 1u << direction.index();
     text += fmt::format(" {}", walls);
   }
   return text + "\n";
@@ -68,9 +69,9 @@ std::optional<std::array<std::int32_t, count>> numbers_after(
 /// further decisions fail.
 class ProtocolPlanner final : public Planner {
  public:
-  ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+  ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentIdentity& card,
                   const AgentLimits& limits, const GrantedAdvice& advice)
-      : conversation_(std::move(agent), limits, card), knowledge_(advice, card.knows->knowledge) {}
+      : conversation_(std::move(agent), limits, card), knowledge_(advice, card.level->access) {}
 
  private:
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
@@ -87,7 +88,7 @@ class ProtocolPlanner final : public Planner {
   // Copies of the world in which the agent tries moves, numbered from 1. Number 0 is the current
   // world, which does not change. Each copy has independent noise. A copy is deleted when its run
   // is over.
-  std::shared_ptr<const Snapshot> exact_;
+  std::shared_ptr<const Snapshot> snapshot_;
   std::map<int, std::unique_ptr<World>> copies_;
   int copy_count_ = 0;
   int calls_ = 0;
@@ -100,14 +101,14 @@ class ProtocolPlanner final : public Planner {
 
 Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   const std::size_t moves = graph.arcs(situation.state).size();
-  if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
+  if (moves == 0) return {DecisionStatus::exhausted, {}, "no move is left", {}};
   if (decision_pending_) {
     conversation_.restart_clock();
     read_decision();
     decision_pending_ = false;
   }
   copies_.clear();
-  exact_ = situation.exact;
+  snapshot_ = situation.snapshot;
   calls_ = 0;
   moves_ = moves;
   conversation_.ask([&](bool is_first) {
@@ -127,15 +128,22 @@ Decision ProtocolPlanner::read_decision() {
     if (verb == "ask" || verb == "copy" || verb == "try" || verb == "drop") {
       answer(*line, words);
     } else if (verb == "resign") {
-      return {Answer::exhausted, {}, "the agent gave up", {}};
+      return {DecisionStatus::exhausted, {}, "the agent gave up", {}};
     } else {
       const auto move = verb == "move" ? numbers_after<1>(1, words) : std::nullopt;
       if (move && (*move)[0] >= 0 && static_cast<std::size_t>((*move)[0]) < moves_)
-        return {Answer::moves, {{MoveId((*move)[0]), std::nullopt}}, conversation_.reason(), {}};
+        return {DecisionStatus::moves,
+                {{MoveId((*move)[0]), std::nullopt}},
+                conversation_.reason(),
+                {}};
       conversation_.reject(*line, fmt::format("'move N', N from 0 to {}", moves_ - 1));
     }
   }
-  return {Answer::failed, {}, conversation_.failure()->message, {}, conversation_.failure()->fault};
+  return {DecisionStatus::failed,
+          {},
+          conversation_.failure()->message,
+          {},
+          conversation_.failure()->fault};
 }
 
 std::string ProtocolPlanner::begin_lines() const {
@@ -144,7 +152,7 @@ std::string ProtocolPlanner::begin_lines() const {
       fmt::format("begin orientations {} recovery {} world {} calls {}\n", advice.orientations(),
                   advice.recovery() ? 1 : 0, advice.world(), conversation_.limits().calls);
   if (const auto maze = knowledge_.maze()) text += maze_lines(*maze);
-  if (!knowledge_.may(AccessLevel::walls)) return text;
+  if (!knowledge_.may(AccessFlags::walls)) return text;
   text += "models";
   for (const std::string_view name : knowledge_.models()) text.append(" ").append(name);
   return text + "\n";
@@ -177,7 +185,7 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
         line, fmt::format("a decision, because the limit of {} calls is reached", most));
   const auto answered = [&]() -> std::optional<std::string> {
     if (asks) return prediction(words);
-    if (!exact_) return std::nullopt;
+    if (!snapshot_) return std::nullopt;
     if (tries) {
       const auto numbers = numbers_after<2>(1, words);
       return numbers ? play_copy((*numbers)[0], (*numbers)[1]) : std::nullopt;
@@ -212,7 +220,7 @@ std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::st
 std::optional<std::string> ProtocolPlanner::copy(int number) {
   const auto of = copies_.find(number);
   if (copies_.size() == kMaxCopies || (number != 0 && of == copies_.end())) return std::nullopt;
-  const auto origin = number == 0 ? exact_ : Snapshot::of(*of->second);
+  const auto origin = number == 0 ? snapshot_ : Snapshot::of(*of->second);
   auto world = origin->world(static_cast<std::uint64_t>(++copy_count_));
   const std::string line = fmt::format("copied {} state {} moves {}\n", copy_count_,
                                        world->state().index, world->moves(world->state()).size());
@@ -258,10 +266,10 @@ std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
 /// Tilt policy that lets an external program decide. Faults are permanent.
 class ProtocolPolicy final : public TiltPolicy {
  public:
-  ProtocolPolicy(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+  ProtocolPolicy(std::unique_ptr<ChildProcess> agent, const AgentIdentity& card,
                  const AgentLimits& limits, const TiltTask& task)
       : conversation_(std::move(agent), limits, card),
-        level_(card.knows->knowledge),
+        level_(card.level->access),
         task_(task),
         path_(task.maze) {}
 
@@ -281,7 +289,7 @@ class ProtocolPolicy final : public TiltPolicy {
     std::string text =
         fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
                     task_.limits.acceleration, kCommandTicks * task_.tick_s, task_.rest ? 1 : 0);
-    return includes(level_, AccessLevel::walls) ? text + maze_lines(*task_.maze) : text;
+    return includes(level_, AccessFlags::walls) ? text + maze_lines(*task_.maze) : text;
   }
 
   [[nodiscard]] std::string observation(const TiltState& seen) const {
@@ -289,13 +297,13 @@ class ProtocolPolicy final : public TiltPolicy {
     for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
       line += vector_text(part);
     const auto ahead = path_ahead(path_, seen.marble);
-    if (includes(level_, AccessLevel::distances) && ahead)
+    if (includes(level_, AccessFlags::distances) && ahead)
       line += fmt::format(" distance {} way", ahead->length) + vector_text(ahead->direction);
     return line + "\n";
   }
 
   Conversation conversation_;
-  AccessLevel level_;
+  AccessFlags level_;
   TiltTask task_;
   PathToTarget path_;
 };
@@ -327,7 +335,7 @@ std::string short_hash(const std::vector<std::string>& words) {
   return text_hash(all).substr(0, 8);
 }
 
-std::string name_of(const AgentCard& card, const std::vector<std::string>& words,
+std::string name_of(const AgentIdentity& card, const std::vector<std::string>& words,
                     const ExternalAgentSpec& spec) {
   const AgentLimits &limits = spec.limits, &usual = spec.usual;
   std::string name = fmt::format("{} {} ({})", card.name, card.version, short_hash(words));
@@ -343,7 +351,7 @@ struct IntroducedAgent {
   explicit IntroducedAgent(const ExternalAgentSpec& spec)
       : words(command_words(spec.command)), limits(spec.limits) {
     Conversation talk(process(), limits);
-    const auto introduced = talk.introduction();
+    const auto introduced = talk.request_introduction();
     if (!introduced)
       throw BadInput(fmt::format("agent command '{}': {}", spec.command, talk.failure()->message));
     card = *introduced;
@@ -355,7 +363,7 @@ struct IntroducedAgent {
 
   std::vector<std::string> words;
   AgentLimits limits;
-  AgentCard card;
+  AgentIdentity card;
   std::string name;
 };
 
@@ -366,9 +374,11 @@ void require_action(const ExternalAgentSpec& spec, const IntroducedAgent& who) {
   AgentLimits limits = who.limits;
   limits.decision_s = limits.start_s;
   const auto maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
-  ProtocolPolicy policy(
-      who.process(), who.card, limits,
-      {.maze = maze, .limits = {.rate = 1, .acceleration = 1}, .tick_s = 0.01, .imagine = nullptr});
+  ProtocolPolicy policy(who.process(), who.card, limits,
+                        {.maze = maze,
+                         .limits = {.rate = 1, .acceleration = 1},
+                         .tick_s = 0.01,
+                         .make_rollouts = nullptr});
   const TiltChoice choice = policy.decide({.marble = glm::dvec3(0.5)});
   if (choice.fault == Fault::timed_out)
     throw BadInput(fmt::format("agent command '{}': {}: expected a tilt policy's 'turn X Y Z'",
@@ -405,7 +415,7 @@ std::vector<std::string> command_words(const std::string& command) {
 }
 
 std::unique_ptr<Planner> protocol_planner(std::unique_ptr<ChildProcess> agent,
-                                          const AgentCard& card, const AgentLimits& limits,
+                                          const AgentIdentity& card, const AgentLimits& limits,
                                           const GrantedAdvice& advice) {
   return std::make_unique<ProtocolPlanner>(std::move(agent), card, limits, advice);
 }
@@ -415,7 +425,7 @@ const TiltPolicyEntry& register_external_policy(const ExternalAgentSpec& spec) {
   if (who.limits.decision_s <= 0) require_action(spec, who);
   return tilt_policies().register_row({.name = who.name,
                                        .title = who.name,
-                                       .knows = std::string(who.card.knows->knows),
+                                       .knows = std::string(who.card.level->knows),
                                        .summary = "an external tilt policy: " + spec.command,
                                        .source = "docs/reference/protocol.md",
                                        .make = [who](const TiltTask& task) {
@@ -428,8 +438,8 @@ const PlannerEntry& register_external_agent(const ExternalAgentSpec& spec) {
   const IntroducedAgent who(spec);
   return planners().register_row({.name = who.name,
                                   .title = who.name,
-                                  .knowledge = who.card.knows->knowledge,
-                                  .knows = std::string(who.card.knows->knows),
+                                  .access = who.card.level->access,
+                                  .knows = std::string(who.card.level->knows),
                                   .summary = "an external agent: " + spec.command,
                                   .source = "docs/reference/protocol.md",
                                   .predicts = false,

@@ -9,7 +9,7 @@
 
 namespace marblemaze {
 
-struct AgentCard;
+struct AgentIdentity;
 class ChildProcess;
 
 struct AgentLimits {
@@ -46,7 +46,7 @@ struct ExternalAgentSpec {
 /// Returns a planner that communicates with a running agent. Requires: `advice` is restricted to
 /// the access level of the card.
 [[nodiscard]] std::unique_ptr<Planner> protocol_planner(std::unique_ptr<ChildProcess> agent,
-                                                        const AgentCard& card,
+                                                        const AgentIdentity& card,
                                                         const AgentLimits& limits,
                                                         const GrantedAdvice& advice);
 

@@ -16,7 +16,7 @@ constexpr std::string_view kAllowed = "allowed", kForbidden = "forbidden";
 
 UTurns u_turns_from(const JsonReader& from) {
   const std::string text = from.text("u_turns");
-  if (text != kAllowed && text != kForbidden) from.refuse("u_turns", "allowed or forbidden");
+  if (text != kAllowed && text != kForbidden) from.reject("u_turns", "allowed or forbidden");
   return text == kAllowed ? UTurns::allowed : UTurns::forbidden;
 }
 
@@ -93,7 +93,7 @@ GameRecording load_game(const std::filesystem::path& path) {
 }
 
 Environment environment_of(const GameRecording& game) {
-  const WorldEntry& entry = world_entry(game.family);
+  const WorldFamily& entry = world_family(game.family);
   if (entry.marble) throw BadInput("recording's family", "'" + game.family + "'", "a logic maze");
   if (!entry.board && game.u_turns == UTurns::forbidden)
     throw BadInput("recording's u_turns", std::string(kForbidden),
@@ -104,7 +104,7 @@ Environment environment_of(const GameRecording& game) {
 }
 
 bool is_of_seed(const GameRecording& game) {
-  const WorldEntry& family = world_entry(game.family);
+  const WorldFamily& family = world_family(game.family);
   if (!family.board) return game.text == family.text(game.seed);
   JumpMaze board = family.board->make(game.seed);
   board.u_turns = UTurns::allowed;

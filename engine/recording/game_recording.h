@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/recording/recording.h"
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 
 namespace marblemaze {
 

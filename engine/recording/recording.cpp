@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "agent/tilt/tilt_policy.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
@@ -88,8 +88,8 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
   episode.watch({
       .on_decision =
           [&episode, begin](const Decision& decision) {
-            const auto& queue = episode.knowledge().queue();
-            begin(episode.moves() + 1, decision.moves.front().move, decision.rule,
+            const auto& queue = episode.knowledge().planned_moves();
+            begin(episode.moves() + 1, decision.moves.front().move, decision.reason,
                   episode.spec().player.by_hand ? decision.moves
                                                 : std::vector(queue.begin(), queue.end()));
           },
@@ -118,7 +118,7 @@ void record(Episode& episode, Recording& recording) {
           },
       .on_command =
           [&](const TiltChoice& choice) {
-            recording.commands.push_back({episode.tilted().command_steps(), choice.reason});
+            recording.commands.push_back({episode.tilt_world().command_steps(), choice.reason});
           },
       .on_tick =
           [&] {
@@ -214,8 +214,8 @@ void check_moves(const Recording& recording) {
   const Setup& setup = recording.spec.setup;
   const Grid& grid = setup.maze->grid();
   const auto ticks = static_cast<long>(recording.ticks.size());
-  const bool can_switch = recording.traits().switches;
-  OrientationScheme scheme = *setup.scheme();
+  const bool can_switch = recording.traits().can_switch_scheme;
+  OrientationScheme scheme = *setup.make_scheme();
   std::size_t entry = 0;
   long before = 0;
   const auto expect = [&](bool valid, const char* what, long value, const std::string& expected) {
@@ -240,7 +240,7 @@ void check_moves(const Recording& recording) {
     if (move.control != scheme.control()) {
       expect(can_switch, "control scheme", orientations_of(move.control),
              "no switch, because this world has only one control scheme");
-      scheme = *setup.scheme(move.control);
+      scheme = *setup.make_scheme(move.control);
     }
     if (move.to.valid()) expect_state(move.to);
     for (const PlannedMove& step : move.plan) {
@@ -314,7 +314,7 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text,
     recording.ticks.push_back(tick);
   }
   if (const std::size_t left = text.size() - reader.next; left > 0)
-    throw BadInput("after its last tick", counted(left, "byte"), "the end of the file");
+    throw BadInput("after its last tick", pluralize(left, "byte"), "the end of the file");
 }
 
 [[noreturn]] void reject_format_1(const std::string& text, const std::string& name) {

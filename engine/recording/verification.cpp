@@ -262,7 +262,7 @@ void check_build(const std::string& build, Verification& result) {
 /// Adds a note if the origin of the maze cannot be verified. Only the Kruskal generator is run
 /// again, because other generators are too slow.
 void check_origin(const Maze& maze, Verification& result) {
-  const auto& [generator, seed] = maze.origin();
+  const auto& [generator, seed] = maze.generator();
   if (generator.empty()) return;
   if (generator == "kruskal" &&
       generate_kruskal(maze.grid().dims(), maze.grid().layers(), seed) == maze)
@@ -316,8 +316,8 @@ Verification verify_recording(const std::string& bytes, const std::string& name)
 }
 
 std::string describe(const Verification& result) {
-  const std::string moves = result.continuous ? counted(result.moves_made, "command")
-                                              : counted(result.moves_made, "move");
+  const std::string moves = result.continuous ? pluralize(result.moves_made, "command")
+                                              : pluralize(result.moves_made, "move");
   std::string text = "differs " + result.difference;
   if (result.same())
     text = result.ticks > 0 ? fmt::format("identical: {} ticks, {}", result.ticks, moves)

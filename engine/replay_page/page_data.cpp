@@ -7,7 +7,7 @@
 
 #include "agent/tilt/tilt_policy.h"
 #include "engine/recording/recording.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/maze.h"
@@ -21,7 +21,7 @@ namespace {
 
 /// Throws BadInput if the move is invalid, because damaged files can contain any number.
 std::string move_name(const Recording& recording, const RecordedMove& move) {
-  const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
+  const OrientationScheme scheme = *recording.spec.setup.make_scheme(move.control);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
   if (!move.from.valid() || move.move.index >= scheme.moves())
     throw BadInput(fmt::format("recording: move {}", move.number), std::to_string(move.move.index),
@@ -146,14 +146,14 @@ Json page_moves(const Recording& recording, std::size_t first) {
     const RecordedMove& move = recording.moves[i];
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
     const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
-    const OrientationScheme scheme = *setup.scheme(before);
+    const OrientationScheme scheme = *setup.make_scheme(before);
     list.push_back({{"number", move.number},
                     {"words", move_name(recording, move)},
                     {"axis", axis_of(scheme, move.from, move.move)},
                     {"reason", move.reason},
                     {"plan", plan_of(scheme, move)},
                     {"from", cell_of(scheme, move.from)},
-                    {"to", cell_of(*setup.scheme(move.control), move.to)},
+                    {"to", cell_of(*setup.make_scheme(move.control), move.to)},
                     {"move", move.move.index},
                     {"states", Json::array({number_of(move.from), number_of(move.to)})},
                     {"orientations", orientations_of(move.control)},
@@ -193,7 +193,7 @@ Json page_run(const Episode& episode) {
                 {"cell", setup.maze ? cell_of(episode.scheme(), state) : Json()},
                 {"choices", choices_of(episode)},
                 {"counters", counters_of(episode)},
-                {"rule", episode.knowledge().last_decision().rule},
+                {"rule", episode.knowledge().last_decision().reason},
                 {"why", why_of(episode)}};
   if (setup.maze) {
     document["seconds_per_tick"] = setup.settings.solver.step;

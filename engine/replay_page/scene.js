@@ -20,7 +20,7 @@ import {
 import { resizeToDisplay, Instances, Program } from "./gl.js";
 import { required } from "./required.js";
 import { polyline, roundCorners } from "./ribbons.js";
-import { Exposure, linearLight, parseColour } from "./studio.js";
+import { PostProcessing, linearLight, parseColour } from "./studio.js";
 import { Walls } from "./walls.js";
 
 const kFieldOfView = 0.52;
@@ -136,7 +136,7 @@ export class Scene {
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false });
     if (!gl) throw new Error("this browser does not support WebGL 2");
     this.gl = gl;
-    this.exposure = new Exposure(gl, sources);
+    this.postProcessing = new PostProcessing(gl, sources);
     /** @type {{[name: string]: Program}} programs by the name of their fragment shader */
     this.programs = Object.fromEntries(
       kStages.map((stages) => [stages.split(" ").pop(), new Program(gl, stages, sources)]),
@@ -232,7 +232,7 @@ export class Scene {
       camera_right: view.right,
       camera_up: view.up,
       pixel_angle: view.pixelAngle,
-      light_space: this.exposure.lightSpace,
+      light_space: this.postProcessing.lightSpace,
       studio_forward: view.away.slice(0, 2),
       bright_field: Number(colours.bright_field),
       backdrop_top: linearLight(colours.top),
@@ -254,7 +254,7 @@ export class Scene {
    */
   draw(time, pose, camera, area, options) {
     const ratio = resizeToDisplay(this.canvas);
-    const { gl, sizes, studio, exposure } = this;
+    const { gl, sizes, studio, postProcessing } = this;
     const { still, whole = false } = options;
     const plan = getComputedStyle(this.canvas).getPropertyValue("--expectation").slice(1);
     this.colours = { ...studio.dark, ...(options.light ? studio.light : {}), plan };
@@ -270,7 +270,7 @@ export class Scene {
     this.radius = Math.max(this.recording.marble_radius, least);
     this.extendTrail();
 
-    exposure.begin(this.view.size);
+    postProcessing.begin(this.view.size);
     gl.disable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
@@ -295,7 +295,7 @@ export class Scene {
     this.drawMarble(sizes.xray_marble);
     if (this.minimumFocus < 1) this.drawHull();
     if (still) this.drawGravity(rotate(conjugate(pose.maze), [0, 0, -kGravityArrow]));
-    exposure.finish();
+    postProcessing.finish();
   }
   /**
    * Projects a point of the maze to CSS pixels.
@@ -330,7 +330,7 @@ export class Scene {
       side: this.side,
       nearest: corners.reduce((a, b) => (b[2] < a[2] ? b : a)),
     });
-    gl.bindVertexArray(this.exposure.nothing);
+    gl.bindVertexArray(this.postProcessing.nothing);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kBackdropGrid[0] + 1), kBackdropGrid[1]);
   }
 

@@ -24,7 +24,7 @@ function isSoftware(gl) {
 // A floating-point framebuffer that is tone-mapped to the canvas. Devices that cannot render to
 // floating-point textures use an sRGB framebuffer. Software renderers do not multisample, because
 // that is too slow.
-export class Exposure {
+export class PostProcessing {
   /**
    * @param {WebGL2RenderingContext} gl
    * @param {{[name: string]: string}} sources

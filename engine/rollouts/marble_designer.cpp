@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "agent/belief/path_predictor.h"
-#include "engine/rollouts/trial_model.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/rollouts/rollout_model.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
 #include "maze/grid/maze.h"
@@ -29,7 +29,7 @@ struct Stage {
 class Designer {
  public:
   Designer(const DesignRequest& request, const DesignWatch& watch)
-      : request_(request), watch_(watch), scheme_(request.setup.scheme()) {}
+      : request_(request), watch_(watch), scheme_(request.setup.make_scheme()) {}
 
   MarbleDesign run() {
     try {
@@ -48,7 +48,7 @@ class Designer {
   }
 
  private:
-  void improve(const Stage& stage, MazeJudge judge) {
+  void improve(const Stage& stage, MazeEvaluator judge) {
     judge.moves = static_cast<int>(std::lround(stage.aim * request_.moves));
     design_ = improve_maze(design_.maze ? design_.maze : request_.setup.maze, judge, stage.cooling,
                            stage.steps, rng_,
@@ -60,7 +60,7 @@ class Designer {
                   .best;
   }
 
-  MazeModels predicted_assumptions(const std::shared_ptr<const Maze>& maze) const {
+  MazeModels predicted_models(const std::shared_ptr<const Maze>& maze) const {
     const double threshold = request_.setup.settings.agent.predictor_threshold;
     MazeModels known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
@@ -69,7 +69,7 @@ class Designer {
   }
 
   MakeMazeModels predictor() const {
-    return [this](const std::shared_ptr<const Maze>& maze) { return predicted_assumptions(maze); };
+    return [this](const std::shared_ptr<const Maze>& maze) { return predicted_models(maze); };
   }
 
   MakeMazeModels trials(const MarbleWorldKind& physics) const {
@@ -77,23 +77,24 @@ class Designer {
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
       const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.control,
                                                              request_.setup.settings, physics);
-      MazeModels known = predicted_assumptions(maze);
-      known.model = std::make_shared<TrialModel>(world, Trials{}, single);
-      known.trials = std::make_shared<TrialModel>(
-          world, Trials{kKnifeEdgeTrials, SolutionTrials{}.displacement, request_.seed}, several);
+      MazeModels known = predicted_models(maze);
+      known.model = std::make_shared<RolloutModel>(world, RolloutSettings{}, single);
+      known.trials = std::make_shared<RolloutModel>(
+          world, RolloutSettings{kKnifeEdgeTrials, SolutionTest{}.displacement, request_.seed},
+          several);
       return known;
     };
   }
 
-  TrialCount format_ranges(const MazeDesign& design, const SolutionTrials& trials) const {
+  SuccessCount test_solution(const MazeDesign& design, const SolutionTest& trials) const {
     std::vector<MoveId> moves;
     for (const MapArc& arc : design.solution) moves.push_back(arc.move);
     const MarbleWorld world(design.maze, request_.setup.control, request_.setup.settings);
     return try_solution(world, moves, trials);
   }
 
-  SolutionTrials certificate_trials() const {
-    SolutionTrials trials;
+  SolutionTest certificate_trials() const {
+    SolutionTest trials;
     trials.seed = request_.seed;
     trials.jobs = request_.jobs;
     return trials;
@@ -102,10 +103,10 @@ class Designer {
   /// Returns the fraction of runs that miss the target, or 0 if enough runs reach it. Stops early
   /// when too many runs have missed the target.
   double failing(const MazeDesign& design) const {
-    SolutionTrials trials = certificate_trials();
+    SolutionTest trials = certificate_trials();
     trials.seed = ~request_.seed;  // random stream that differs from the certificate's
     trials.max_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
-    const double share = format_ranges(design, trials).share();
+    const double share = test_solution(design, trials).share();
     return share >= kEnoughReached ? 0 : 1 - share;
   }
 
@@ -130,8 +131,8 @@ class Designer {
       c.solution.push_back(arc.move.index);
       c.rests.push_back(cell_number(scheme_->cell(*arc.to)));
     }
-    const SolutionTrials trials = certificate_trials();
-    const TrialCount count = c.optimum ? format_ranges(design_, trials) : TrialCount{};
+    const SolutionTest trials = certificate_trials();
+    const SuccessCount count = c.optimum ? test_solution(design_, trials) : SuccessCount{};
     c.runs = count.runs;
     c.reached = count.reached;
     c.displacement = trials.displacement;

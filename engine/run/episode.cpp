@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/rollouts/trial_model.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/rollouts/rollout_model.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"
 #include "maze/base/stop.h"
@@ -17,7 +17,7 @@ namespace {
 
 Environment environment_of(const RunSpec& spec) {
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
-  Environment environment = spec.setup.environment();
+  Environment environment = spec.setup.make_environment();
   if (spec.setup.maze) environment.world->draw_from(noise_stream(*spec.setup.maze, spec.run));
   std::uint64_t& seed = environment.advice.seed;
   if (spec.player.stream != 1) seed = stream_number("agent", {seed, spec.player.stream});
@@ -26,7 +26,7 @@ Environment environment_of(const RunSpec& spec) {
 
 TiltDriver tilt_of(const RunSpec& spec, const MakeTiltPolicy& make) {
   MarbleWorld world = tilt_world(spec.setup, spec.run);
-  const MakeTiltPolicy& maker = make ? make : tilt_policies().entry(spec.tilt->policy).make;
+  const MakeTiltPolicy& maker = make ? make : tilt_policies().at(spec.tilt->policy).make;
   auto policy = maker(make_tilt_task(spec.setup, spec.tilt->rest, world));
   return {std::move(world), std::move(policy), {}};
 }
@@ -44,21 +44,22 @@ std::uint64_t noise_stream(const Maze& maze, std::uint64_t run) {
 
 MarbleWorld tilt_world(const Setup& setup, std::uint64_t run) {
   assert(setup.maze);
-  MarbleWorld world = MarbleWorld::tilted(setup.maze, setup.settings, physics_kind(setup.kind));
+  MarbleWorld world =
+      MarbleWorld::make_tilt_world(setup.maze, setup.settings, physics_kind(setup.kind));
   world.draw_from(noise_stream(*setup.maze, run));
   return world;
 }
 
 TiltTask make_tilt_task(const Setup& setup, bool rest, const MarbleWorld& world) {
-  const auto imagine = [setup](std::size_t copies) {
+  const auto make_rollouts = [setup](std::size_t copies) {
     return fast_tilt_trials(setup.maze, setup.settings, copies);
   };
-  return {setup.maze, world.limits(), world.model().rest.step_s, rest, imagine};
+  return {setup.maze, world.limits(), world.model().rest.step_s, rest, make_rollouts};
 }
 
 Outcome tilt_outcome(const MarbleWorld& world, bool rest, bool limit_reached) {
   if (world.escaped()) return Outcome::escaped;
-  if (rest ? world.rests() : world.reached()) return Outcome::solved;
+  if (rest ? world.is_at_rest_in_target() : world.reached()) return Outcome::solved;
   return limit_reached ? Outcome::capped : Outcome::running;
 }
 
@@ -77,7 +78,7 @@ MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, Con
 void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltChoice&)>& watch) {
   if (decides()) {
     TiltChoice choice = policy->decide(world.tilt_state());
-    if (!choice.fault && !world.command(choice.command))
+    if (!choice.fault && !world.set_command(choice.command))
       choice = {{}, "its command is not a number", Fault::nonsense};
     if (choice.fault) {
       result.outcome = outcome_of(*choice.fault);
@@ -89,7 +90,7 @@ void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltC
   }
   world.advance(1);
   result.ticks = world.ticks();
-  result.effort_s += glm::dot(world.commanded(), world.commanded()) * world.model().rest.step_s;
+  result.effort_s += glm::dot(world.command(), world.command()) * world.model().rest.step_s;
   const double seconds = static_cast<double>(world.ticks()) * world.model().rest.step_s;
   result.outcome = tilt_outcome(world, goal.rest, seconds >= goal.limit_s);
   if (result.outcome == Outcome::escaped) result.fault = escape_text(world.tilt_state());
@@ -110,7 +111,7 @@ Episode::Episode(World& world, Advice advice, PlayerSpec player)
 
 void Episode::drive_by_moves(Environment environment, World* given) {
   PlayerSpec& player = spec_.player;
-  const int limit = planners().entry(player.agent).move_limit;
+  const int limit = planners().at(player.agent).move_limit;
   if (limit > 0) player.move_limit = std::min(player.move_limit, limit);
   moves_.emplace(player, std::move(environment), given, spec_.setup.control);
   moves_->controller.on_decision = [this](const Decision& decision) {
@@ -155,7 +156,7 @@ void Episode::tick_by_moves() {
 EpisodeResult Episode::run() {
   assert(!spec_.player.by_hand);
   while (outcome() == Outcome::running) {
-    stop_point();
+    check_stop();
     tick();
   }
   return result();
@@ -163,11 +164,11 @@ EpisodeResult Episode::run() {
 
 void Episode::switch_scheme(ControlScheme control) {
   assert(outcome() == Outcome::running);
-  if (!spec_.setup.maze || !world().traits().switches)
+  if (!spec_.setup.maze || !world().traits().can_switch_scheme)
     throw BadInput("control scheme", std::to_string(orientations_of(control)),
                    "a world that can turn, because other worlds have no control schemes");
   if (!moves_->player.knowledge(control)) {
-    Advice advice = spec_.setup.with(control).advice();
+    Advice advice = spec_.setup.with(control).make_advice();
     advice.recovery = spec_.player.recovery;
     moves_->player.add_scheme(control, advice);
   }
@@ -214,7 +215,7 @@ bool Episode::waits_for_user() const {
 
 bool Episode::is_planning() const {
   return !moves_->player.by_hand && at_rest() &&
-         moves_->controller.decision().answer == Answer::thinking;
+         moves_->controller.decision().status == DecisionStatus::thinking;
 }
 
 Phase Episode::phase() const {

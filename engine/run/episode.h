@@ -183,7 +183,7 @@ class Episode {
   [[nodiscard]] EpisodeResult result() const;
 
   /// Requires: the run is under continuous control.
-  [[nodiscard]] const MarbleWorld& tilted() const { return tilt_->world; }
+  [[nodiscard]] const MarbleWorld& tilt_world() const { return tilt_->world; }
 
   // Actions between ticks for runs by moves.
 
@@ -214,11 +214,13 @@ class Episode {
   [[nodiscard]] bool is_planning() const;
   /// Returns the agent's last message: the reason for a move or for giving up, or the progress of a
   /// search.
-  [[nodiscard]] const std::string& said() const { return moves_->controller.decision().rule; }
+  [[nodiscard]] const std::string& said() const { return moves_->controller.decision().reason; }
   /// Returns the current control scheme, or the new scheme during a switch.
   [[nodiscard]] ControlScheme control() const { return moves_->control; }
   /// Requires: the run is in a marble maze.
-  [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(moves_->control); }
+  [[nodiscard]] OrientationScheme scheme() const {
+    return *spec_.setup.make_scheme(moves_->control);
+  }
   [[nodiscard]] std::optional<ControlScheme> requested_scheme() const {
     return moves_->requested_scheme;
   }

@@ -7,7 +7,7 @@
 
 #include "agent/belief/path_predictor.h"
 #include "agent/contracts/planner.h"
-#include "engine/rollouts/trial_model.h"
+#include "engine/rollouts/rollout_model.h"
 #include "engine/sim/physics_settings.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
@@ -27,7 +27,7 @@ struct Environment {
 }
 
 /// Describes a marble maze if `maze` is set. Otherwise, describes a logic maze that
-/// world_entry(kind) creates from the seed (engine/run/families/world_registry.h).
+/// world_family(kind) creates from the seed (engine/run/families/world_families.h).
 ///
 /// Functions throw BadInput if the kind of world does not exist or the maze does not support the
 /// control scheme.
@@ -39,22 +39,24 @@ struct Setup {
   PhysicsSettings settings = {};
   std::uint64_t seed = 0;  ///< seed of a logic maze and of its random agents
   /// Settings of the model that agents use for planning. By default, these are the world settings.
-  std::optional<PhysicsSettings> believed = std::nullopt;
+  std::optional<PhysicsSettings> planning_settings = std::nullopt;
 
   bool operator==(const Setup&) const = default;
 
-  [[nodiscard]] Environment environment() const;
-  [[nodiscard]] std::unique_ptr<World> world() const;
-  [[nodiscard]] Advice advice() const;
+  [[nodiscard]] Environment make_environment() const;
+  [[nodiscard]] std::unique_ptr<World> make_world() const;
+  [[nodiscard]] Advice make_advice() const;
   /// Ignores `trials` if the world has no physics. Requires: `maze` is set.
-  [[nodiscard]] std::shared_ptr<const ForwardModel> model(const Trials& trials) const;
+  [[nodiscard]] std::shared_ptr<const ForwardModel> make_model(const RolloutSettings& trials) const;
   /// Requires: `maze` is set.
-  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme() const { return scheme(control); }
-  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme(ControlScheme other) const;
+  [[nodiscard]] std::shared_ptr<const OrientationScheme> make_scheme() const {
+    return make_scheme(control);
+  }
+  [[nodiscard]] std::shared_ptr<const OrientationScheme> make_scheme(ControlScheme other) const;
   [[nodiscard]] Setup with(ControlScheme control_there) const;
   /// Return the path predictor of the thesis, and its prediction of the state in which the marble
   /// first comes to rest. Requires: `maze` is set.
-  [[nodiscard]] PathPredictor predictor() const;
+  [[nodiscard]] PathPredictor make_predictor() const;
   [[nodiscard]] StateId predicted_start() const;
   /// Returns the identity of the world. Two worlds can load each other's saved states if they have
   /// the same identity.

@@ -29,7 +29,7 @@ class LaneRun final : public SegmentQueue {
   }
 
   std::vector<Motion> run() {
-    for (const Turning turning : {Turning::commands, Turning::hinge, Turning::none})
+    for (const Turning turning : {Turning::tilt, Turning::hinge, Turning::none})
       play_in_lanes(*this, turning);
     return std::move(endings_);
   }
@@ -38,7 +38,7 @@ class LaneRun final : public SegmentQueue {
   Segment* next(Turning turning) override {
     std::vector<Segment*>& left = pending(turning);
     if (left.empty()) return nullptr;
-    if (turning != Turning::commands) stop_point();
+    if (turning != Turning::tilt) check_stop();
     Segment* const next = left.back();
     left.pop_back();
     return next;
@@ -53,7 +53,7 @@ class LaneRun final : public SegmentQueue {
     const bool moved = control.ticks > 0;
     take_steps(world, control.ticks, control.still);
     control.max_ticks -= std::exchange(control.ticks, 0);
-    if (segment.turning == Turning::commands) {
+    if (segment.turning == Turning::tilt) {
       if (moved) update_seen(world.model(), world.state_);
       control.at_target = world.state_.seen.at_target;
     }
@@ -64,17 +64,17 @@ class LaneRun final : public SegmentQueue {
     const std::size_t i = index_of(segment);
     MarbleWorld& world = *worlds_[i];
     const SegmentControl<double>& control = segment.control;
-    if (segment.turning == Turning::commands) {
+    if (segment.turning == Turning::tilt) {
       take_steps(world, control.ticks, control.still);
       world.state_.rate = segment.bodies->axis;
       world.octant_ = segment.octant;
       update_seen(world.model(), world.state_);
       return false;
     }
-    // after_step() counts the last step, so it is not counted here.
+    // finish_step() counts the last step, so it is not counted here.
     const bool turned = segment.turning == Turning::hinge;
     take_steps(world, control.ticks - 1, turned ? control.still : std::max(control.still - 1, 0.0));
-    endings_[i] = world.note(after_step(world.model(), world.state_));
+    endings_[i] = world.record_motion(finish_step(world.model(), world.state_));
     if (watch_) watch_(i);
     if (!in_progress(endings_[i])) return false;
     const Octant<double> octant = segment.octant;
@@ -99,13 +99,13 @@ class LaneRun final : public SegmentQueue {
     Segment segment{.model = model.physics->fast_model(),
                     .bodies = &state.bodies.fast.bodies,
                     .turning = state.bodies.turning,
-                    .watched = state.under_commands() || static_cast<bool>(watch_),
+                    .watched = state.is_tilt() || static_cast<bool>(watch_),
                     .initial_still_required = 1};
     SegmentControl<double>& control = segment.control;
     control.half_mass = 0.5 * model.constants.marble_mass;
     control.still_energy = model.rest.energy_limit_j;
     control.still = static_cast<double>(state.still_ticks);
-    if (state.under_commands()) {
+    if (state.is_tilt()) {
       control.platform = platform_of(model, state);
       control.max_ticks = ticks_;
       return segment;
@@ -116,7 +116,7 @@ class LaneRun final : public SegmentQueue {
     control.drive = drive_of(model, state);
     control.still_required =
         control.still < at_rest ? at_rest : model.rest.ticks_for(limits.frozen_time);
-    control.max_ticks = steps_in(limits.move_time_limit, model.rest.step_s) -
+    control.max_ticks = step_count(limits.move_time_limit, model.rest.step_s) -
                         static_cast<double>(state.ticks - state.move_began);
     return segment;
   }
@@ -159,7 +159,7 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
   }
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    stop_point();
+    check_stop();
     begin(i);
     endings.push_back(tick_to_rest(*worlds[i], [&](Motion) {
       if (watch) watch(i);

@@ -5,12 +5,12 @@
 namespace marblemaze {
 
 /// Hinge drive that turns the maze during a move (thesis 6.5, control of physical moves). It
-/// applies the full angular acceleration 4 sweep/T² during the first half of the turn. During the
-/// second half, closed-loop control decelerates the maze to the angular velocity at which the brake
-/// engages. Real is double for one maze, or Lanes for several mazes in parallel.
+/// applies the full angular acceleration 4 turn_angle/T² during the first half of the turn. During
+/// the second half, closed-loop control decelerates the maze to the angular velocity at which the
+/// brake engages. Real is double for one maze, or Lanes for several mazes in parallel.
 template <class Real>
 struct HingeDriveOf {
-  Real sweep;        ///< turn angle, rad, > 0
+  Real turn_angle;   ///< turn angle, rad, > 0
   Real turn_time;    ///< T: duration of a turn with symmetric halves (s)
   Real brake_speed;  ///< angular velocity on arrival (rad/s)
   Real inertia;      ///< moment of inertia of the maze about any axis through the centre (kg m²)
@@ -19,10 +19,10 @@ struct HingeDriveOf {
   /// Returns the torque for the next step, N m. `angle` is the angle turned so far (rad), and
   /// `rate` is the angular velocity (rad/s).
   [[nodiscard]] MARBLEMAZE_INLINE Real torque(Real angle, Real rate) const {
-    const Real full = 4.0 * sweep / (turn_time * turn_time);
+    const Real full = 4.0 * turn_angle / (turn_time * turn_time);
     const MaskOf<Real> slowing = past_half(angle);
     if (!any(slowing)) return inertia * full;
-    const Real remaining = maximum(Real(1e-9), sweep - angle);
+    const Real remaining = maximum(Real(1e-9), turn_angle - angle);
     const Real needed = (brake_speed * brake_speed - rate * rate) / (2.0 * remaining);
     const Real to_brake_speed = (brake_speed - rate) / step;
     // Keep the angular velocity at or above the brake speed, because a slower maze might never
@@ -32,11 +32,11 @@ struct HingeDriveOf {
     return inertia * select(slowing, acceleration, full);
   }
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> past_half(Real angle) const {
-    return angle > 0.5 * sweep;
+    return angle > 0.5 * turn_angle;
   }
   /// Returns true in the tick closest to the target angle, in which the brake engages.
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> arrived(Real angle, Real rate) const {
-    return angle + 0.5 * rate * step >= sweep;
+    return angle + 0.5 * rate * step >= turn_angle;
   }
 };
 using HingeDrive = HingeDriveOf<double>;
@@ -46,16 +46,16 @@ using HingeDrive = HingeDriveOf<double>;
 /// maze, or Lanes for several mazes in parallel.
 template <class Real>
 struct PlatformOf {
-  Triple<Real> command;
+  Vec3<Real> command;
   Real max_change;  ///< maximum change in the angular velocity per step, > 0
 
-  [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {
-    const Triple<Real> change = command - rate;
+  [[nodiscard]] MARBLEMAZE_INLINE Vec3<Real> next(const Vec3<Real>& rate) const {
+    const Vec3<Real> change = command - rate;
     const Real square = dot(change, change);
     const auto far = square > max_change * max_change;
     if (!any(far)) return command;
-    const Triple<Real> nearer = rate + change * (max_change / square_root(square));
-    Triple<Real> next;
+    const Vec3<Real> nearer = rate + change * (max_change / square_root(square));
+    Vec3<Real> next;
     for (int a = 0; a < 3; ++a) next[a] = select(far, nearer[a], command[a]);
     return next;
   }

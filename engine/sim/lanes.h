@@ -101,25 +101,25 @@ MARBLEMAZE_INLINE Lanes<Isa> square_root(Lanes<Isa> x) {
 
 /// Vector with three components, indexed as in GLM.
 template <class Real>
-struct Triple {
+struct Vec3 {
   Real c[3];
 
   MARBLEMAZE_INLINE Real& operator[](int i) { return c[i]; }
   MARBLEMAZE_INLINE const Real& operator[](int i) const { return c[i]; }
-  MARBLEMAZE_INLINE Triple operator+(const Triple& o) const {
+  MARBLEMAZE_INLINE Vec3 operator+(const Vec3& o) const {
     return {{c[0] + o[0], c[1] + o[1], c[2] + o[2]}};
   }
-  MARBLEMAZE_INLINE Triple operator-(const Triple& o) const {
+  MARBLEMAZE_INLINE Vec3 operator-(const Vec3& o) const {
     return {{c[0] - o[0], c[1] - o[1], c[2] - o[2]}};
   }
-  MARBLEMAZE_INLINE Triple operator*(Real s) const { return {{c[0] * s, c[1] * s, c[2] * s}}; }
+  MARBLEMAZE_INLINE Vec3 operator*(Real s) const { return {{c[0] * s, c[1] * s, c[2] * s}}; }
 };
 template <class Real>
-MARBLEMAZE_INLINE Real dot(const Triple<Real>& a, const Triple<Real>& b) {
+MARBLEMAZE_INLINE Real dot(const Vec3<Real>& a, const Vec3<Real>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 template <class Real>
-MARBLEMAZE_INLINE Triple<Real> cross(const Triple<Real>& a, const Triple<Real>& b) {
+MARBLEMAZE_INLINE Vec3<Real> cross(const Vec3<Real>& a, const Vec3<Real>& b) {
   return {{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}};
 }
 

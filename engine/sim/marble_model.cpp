@@ -40,11 +40,11 @@ void use_scheme(MarbleModel& model, ControlScheme control) {
 }
 
 /// Returns false if a component is NaN.
-bool at_most(const Triple<double>& v, double length) { return dot(v, v) <= length * length; }
+bool at_most(const Vec3<double>& v, double length) { return dot(v, v) <= length * length; }
 
 }  // namespace
 
-double steps_in(double seconds, double step) {
+double step_count(double seconds, double step) {
   double steps = std::max(0.0, std::floor(seconds / step) - 1);
   while (steps * step < seconds) ++steps;
   return steps;
@@ -87,7 +87,8 @@ std::shared_ptr<const MarbleModel> MarbleModel::with_scheme(ControlScheme contro
 
 double MarbleModel::energy_in_maze(const Bodies& bodies) const {
   if (const FastModel* fast = physics->fast_model())
-    return marblemaze::energy_in_maze(fast->laws, bodies.fast.bodies, 0.5 * constants.marble_mass);
+    return marblemaze::energy_in_maze(fast->parameters, bodies.fast.bodies,
+                                      0.5 * constants.marble_mass);
   const TiltState seen = physics->tilt_state(bodies);
   return constants.marble_energy(seen.velocity, seen.spin);
 }
@@ -104,7 +105,7 @@ bool valid(const MarbleModel& model, const MarbleState& s) {
          s.orientation.index < model.scheme->orientations() && s.ticks >= 0 &&
          s.ticks <= kMaxTicks && s.still_ticks >= 0 && s.still_ticks <= INT_MAX &&
          s.move_began >= 0 && s.move_began <= s.ticks && is_rotation(s.upright) &&
-         (s.axis == glm::dvec3(0) || is_unit(s.axis)) && s.sweep > 0 && s.sweep < 4 &&
+         (s.axis == glm::dvec3(0) || is_unit(s.axis)) && s.turn_angle > 0 && s.turn_angle < 4 &&
          s.turn_time > 0 && s.turn_time < 1e6 && glm::dot(s.tilt, s.tilt) <= 1 &&
          at_most(s.command, most_rate) && at_most(s.rate, most_rate) && small(s.commanded.x) &&
          small(s.commanded.y) && small(s.commanded.z) && s.seen.at_target <= 1 &&

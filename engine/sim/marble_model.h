@@ -8,7 +8,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "engine/sim/physics.h"
 #include "engine/sim/physics_settings.h"
 #include "engine/sim/wall_features.h"
@@ -18,7 +18,7 @@
 namespace marblemaze {
 
 /// Returns the smallest number of steps of length `step` that last at least `seconds`.
-[[nodiscard]] double steps_in(double seconds, double step);
+[[nodiscard]] double step_count(double seconds, double step);
 
 /// Decides when the marble is at rest. The kinetic energy must be below a limit for several
 /// consecutive ticks, because a marble that is reversing direction or balancing on an edge can be
@@ -27,8 +27,8 @@ struct RestRule {
   double energy_limit_j;
   double step_s;  ///< duration of a tick
 
-  [[nodiscard]] constexpr std::int64_t count(std::int64_t still_ticks,
-                                             double kinetic_energy_j) const {
+  [[nodiscard]] constexpr std::int64_t next_still_ticks(std::int64_t still_ticks,
+                                                        double kinetic_energy_j) const {
     return kinetic_energy_j < energy_limit_j ? still_ticks + 1 : 0;
   }
   /// Returns true if this number of ticks lasts at least `seconds`. A tolerance of half a tick
@@ -37,7 +37,7 @@ struct RestRule {
     return static_cast<double>(still_ticks) * step_s >= seconds - 0.5 * step_s;
   }
   [[nodiscard]] double ticks_for(double seconds) const {
-    return steps_in(seconds - 0.5 * step_s, step_s);
+    return step_count(seconds - 0.5 * step_s, step_s);
   }
 };
 
@@ -84,14 +84,14 @@ struct MarbleState {
   std::int64_t move_began = 0;  ///< value of `ticks` at the beginning of the move
   glm::dmat3 upright{1};        ///< orientation of the braked maze without the residual tilt
   glm::dvec3 axis{0};           ///< axis of the current turn, world frame
-  double sweep = 1;             ///< angle of the current turn (rad)
+  double turn_angle = 1;        ///< angle of the current turn (rad)
   double turn_time = 1;         ///< duration of the current turn, including noise (s)
   glm::dvec2 tilt{0};           ///< random residual tilt after the move, in the unit disc
 
   // Members used for continuous control.
-  Triple<double> command{};  ///< target angular velocity of the platform, maze frame (rad/s)
-  Triple<double> rate{};     ///< current angular velocity of the platform, maze frame (rad/s)
-  glm::ivec3 commanded{0};   ///< current command, in multiples of 1 / kCommandSteps
+  Vec3<double> command{};   ///< target angular velocity of the platform, maze frame (rad/s)
+  Vec3<double> rate{};      ///< current angular velocity of the platform, maze frame (rad/s)
+  glm::ivec3 commanded{0};  ///< current command, in multiples of 1 / kCommandSteps
   struct Flags {
     std::uint8_t at_target, reached, escaped, unused;
   } seen{};  ///< at_target is current; the other flags accumulate since reset()
@@ -99,9 +99,7 @@ struct MarbleState {
   Bodies bodies;
 
   [[nodiscard]] constexpr bool braked() const { return bodies.turning == Turning::none; }
-  [[nodiscard]] constexpr bool under_commands() const {
-    return bodies.turning == Turning::commands;
-  }
+  [[nodiscard]] constexpr bool is_tilt() const { return bodies.turning == Turning::tilt; }
 };
 static_assert(std::is_trivially_copyable_v<MarbleState>);
 

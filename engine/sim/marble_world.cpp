@@ -38,7 +38,7 @@ class FirstOutputs {
     for (std::uint64_t i = 1; i <= kAhead; ++i) ahead_ = after(ahead_, i);
   }
 
-  constexpr double between(double low, double high) {
+  constexpr double uniform(double low, double high) {
     return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1.0p-53);
   }
 
@@ -71,8 +71,8 @@ class FirstOutputs {
 MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   FirstOutputs outputs(derive_seed(stream, number));
   MoveNoise noise;
-  noise.turn_time = outputs.between(-1, 1);
-  do noise.tilt = {outputs.between(-1, 1), outputs.between(-1, 1)};
+  noise.turn_time = outputs.uniform(-1, 1);
+  do noise.tilt = {outputs.uniform(-1, 1), outputs.uniform(-1, 1)};
   while (glm::dot(noise.tilt, noise.tilt) > 1);
   return noise;
 }
@@ -120,21 +120,22 @@ void begin_turn(const MarbleModel& model, MarbleState& s, const Turn& turn) {
   if (model.brake_tolerance > 0) model.physics->brake(s.bodies, s.upright);
   s.orientation = turn.to;
   s.axis = glm::normalize(s.upright * turn.axis);
-  s.sweep = turn.sweep_rad;
+  s.turn_angle = turn.turn_angle_rad;
   model.physics->release(s.bodies, s.axis);
 }
 
 }  // namespace
 
 HingeDrive drive_of(const MarbleModel& model, const MarbleState& s) {
-  return {s.sweep, s.turn_time, model.settings.drive.brake_speed, model.constants.maze_inertia,
+  return {s.turn_angle, s.turn_time, model.settings.drive.brake_speed, model.constants.maze_inertia,
           model.rest.step_s};
 }
 
 namespace {
 
 void brake_maze(const MarbleModel& model, MarbleState& s) {
-  s.upright = leveled(rotation_about(s.axis, s.sweep) * s.upright, model.scheme->up(s.orientation));
+  s.upright =
+      leveled(rotation_about(s.axis, s.turn_angle) * s.upright, model.scheme->up(s.orientation));
   const double tilt = model.brake_tolerance * glm::length(s.tilt);
   const glm::dmat3 stopped =
       tilt == 0 ? s.upright
@@ -148,7 +149,7 @@ bool timed_out(const MarbleModel& model, const MarbleState& s) {
          model.settings.rest.move_time_limit;
 }
 
-Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
+Motion finish_turn_step(const MarbleModel& model, MarbleState& s) {
   const HingeDrive drive = drive_of(model, s);
   const double angle = model.physics->hinge_angle(s.bodies);
   if (drive.past_half(angle) && drive.arrived(angle, model.physics->hinge_rate(s.bodies))) {
@@ -160,9 +161,9 @@ Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
   return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
-Motion after_rest_step(const MarbleModel& model, MarbleState& s) {
+Motion finish_rest_step(const MarbleModel& model, MarbleState& s) {
   const RestRule& rest = model.rest;
-  s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
+  s.still_ticks = rest.next_still_ticks(s.still_ticks, model.physics->marble_energy(s.bodies));
   if (rest.still_for(s.still_ticks, model.settings.rest.time)) {
     const CellId cell = model.maze->grid().cell_at(model.physics->marble_in_maze(s.bodies));
     StateId here;
@@ -189,9 +190,9 @@ constexpr int rounded_steps(double fraction) {
 
 }  // namespace
 
-Motion after_step(const MarbleModel& model, MarbleState& s) {
+Motion finish_step(const MarbleModel& model, MarbleState& s) {
   ++s.ticks;
-  return s.braked() ? after_rest_step(model, s) : after_turn_step(model, s);
+  return s.braked() ? finish_rest_step(model, s) : finish_turn_step(model, s);
 }
 
 Platform platform_of(const MarbleModel& model, const MarbleState& s) {
@@ -210,8 +211,9 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const MarbleModel> model)
   reset();
 }
 
-MarbleWorld MarbleWorld::tilted(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
-                                const MarbleWorldKind& kind) {
+MarbleWorld MarbleWorld::make_tilt_world(std::shared_ptr<const Maze> maze,
+                                         const PhysicsSettings& settings,
+                                         const MarbleWorldKind& kind) {
   assert(maze);
   const ControlScheme control = default_scheme(maze->grid().layers());
   MarbleWorld world(std::move(maze), control, settings, kind);
@@ -220,7 +222,7 @@ MarbleWorld MarbleWorld::tilted(std::shared_ptr<const Maze> maze, const PhysicsS
 }
 
 void MarbleWorld::do_reset() {
-  if (state_.under_commands()) return begin_tilt();
+  if (state_.is_tilt()) return begin_tilt();
   state_.ticks = 0;
   state_.draws = 0;
   reset_to(scheme().state(maze().start(), OrientationId(0)));
@@ -238,11 +240,11 @@ void MarbleWorld::reset_to(StateId settled) {
   const PhysicsSettings::Nature& nature = model().settings.nature;
   const double to_wall = 0.5 - 0.5 * nature.wall_thickness - nature.marble_radius;
   for (const Direction down : scheme().down(state_.orientation))
-    if (!maze().open(cell, down)) centre[down.axis] += down.sign * to_wall;
+    if (!maze().is_open(cell, down)) centre[down.axis] += down.sign * to_wall;
   PhysicsState placed;
   placed.maze.rotation = state_.upright;
   placed.marble.position = state_.upright * (centre - 0.5 * glm::dvec3(maze().grid().dims()));
-  state_.bodies = model().physics->placed(placed);
+  state_.bodies = model().physics->make_bodies(placed);
 }
 
 void MarbleWorld::set_model(std::shared_ptr<const MarbleModel> model) {
@@ -273,7 +275,7 @@ bool MarbleWorld::do_load(std::span<const std::uint64_t> words, bool at_rest) {
   if (control != scheme().control()) loaded.set_model(model().with_scheme(control));
   MarbleState& s = loaded.state_;
   std::memcpy(static_cast<void*>(&s), &words[1], sizeof s);
-  if (!valid(loaded.model(), s) || s.under_commands() != state_.under_commands()) return false;
+  if (!valid(loaded.model(), s) || s.is_tilt() != state_.is_tilt()) return false;
   if (at_rest && !(s.braked() && s.state.valid() && loaded.cell() == loaded.scheme().cell(s.state)))
     return false;
   *this = std::move(loaded);
@@ -302,7 +304,7 @@ std::optional<Scene> MarbleWorld::scene() const {
 
 std::uint64_t MarbleWorld::state_hash() const {
   Hash hash = hash_of(bodies());
-  for (int a = 0; state_.under_commands() && a < 3; ++a) hash.add_number(state_.command[a]);
+  for (int a = 0; state_.is_tilt() && a < 3; ++a) hash.add_number(state_.command[a]);
   return hash.value();
 }
 
@@ -322,7 +324,7 @@ void MarbleWorld::displace(glm::dvec3 offset) {
   assert(state_.braked() && std::isfinite(glm::dot(offset, offset)));
   PhysicsState moved = bodies();
   moved.marble.position += state_.upright * offset;
-  state_.bodies = model().physics->placed(moved);
+  state_.bodies = model().physics->make_bodies(moved);
 }
 
 void MarbleWorld::do_begin(MoveId move) {
@@ -342,7 +344,7 @@ bool MarbleWorld::do_begin_switch(ControlScheme control) {
 }
 
 Motion MarbleWorld::do_tick() {
-  assert(!state_.under_commands());
+  assert(!state_.is_tilt());
   const Physics& physics = *model().physics;
   MarbleState& s = state_;
   double torque = 0;
@@ -350,7 +352,7 @@ Motion MarbleWorld::do_tick() {
     torque =
         drive_of(model(), s).torque(physics.hinge_angle(s.bodies), physics.hinge_rate(s.bodies));
   physics.step(s.bodies, torque);
-  return after_step(model(), s);
+  return finish_step(model(), s);
 }
 
 PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in_maze()); }
@@ -358,26 +360,26 @@ PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in
 void MarbleWorld::begin_tilt() {
   reset_to(scheme().state(maze().start(), OrientationId(0)));
   // Place the bodies again, because recordings depend on the resulting rounding errors.
-  state_.bodies = model().physics->placed(bodies());
+  state_.bodies = model().physics->make_bodies(bodies());
   begin_tilt_at({});
 }
 
-void MarbleWorld::continue_from(const TiltState& seen) {
-  assert(state_.under_commands() && model().physics->fast_model());
+void MarbleWorld::set_tilt_state(const TiltState& seen) {
+  assert(state_.is_tilt() && model().physics->fast_model());
   const FastModel& fast = *model().physics->fast_model();
   FastBodies<double>& bodies = state_.bodies.fast.bodies;
-  const Triple<double> rate = triple(seen.rate);
-  bodies.weight = triple(seen.down * model().settings.nature.gravity);
-  bodies.centre = triple(seen.marble - fast.half_dims);
-  bodies.velocity = triple(seen.velocity) + cross(rate, bodies.centre);
-  bodies.surface = triple((seen.spin + seen.rate) * fast.laws.radius);
+  const Vec3<double> rate = vec3(seen.rate);
+  bodies.gravity = vec3(seen.down * model().settings.nature.gravity);
+  bodies.centre = vec3(seen.marble - fast.half_dims);
+  bodies.velocity = vec3(seen.velocity) + cross(rate, bodies.centre);
+  bodies.surface_velocity = vec3((seen.spin + seen.rate) * fast.parameters.radius);
   // Any perpendicular direction works, because yaw has no effect.
   const glm::dvec3 other = std::abs(seen.down.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
-  bodies.sideways = triple(glm::normalize(glm::cross(seen.down, other)));
+  bodies.world_x = vec3(glm::normalize(glm::cross(seen.down, other)));
   begin_tilt_at(rate);
 }
 
-void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
+void MarbleWorld::begin_tilt_at(const Vec3<double>& rate) {
   MarbleState& s = state_;
   model().physics->tilt(s.bodies, vector(rate));
   s.commanded = {0, 0, 0};
@@ -389,8 +391,8 @@ void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   update_seen(model(), s);
 }
 
-bool MarbleWorld::command(glm::dvec3 fractions) {
-  assert(state_.under_commands());
+bool MarbleWorld::set_command(glm::dvec3 fractions) {
+  assert(state_.is_tilt());
   const double length = glm::length(fractions);
   if (!(length <= kLargestCommand)) return false;
   // Do not shorten a command whose length exceeds 1 by less than a step, because a rounded command
@@ -398,15 +400,15 @@ bool MarbleWorld::command(glm::dvec3 fractions) {
   fractions /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
   MarbleState& s = state_;
   for (int a = 0; a < 3; ++a) s.commanded[a] = rounded_steps(fractions[a]);
-  glm::dvec3 wanted = commanded();
+  glm::dvec3 wanted = command();
   const double variation = model().settings.drive.variation;
   if (variation > 0) wanted *= 1.0 + variation * command_noise(s.stream, s.draws++);
-  s.command = triple(wanted * (model().limits.rate / maximum(glm::length(wanted), 1.0)));
+  s.command = vec3(wanted * (model().limits.rate / maximum(glm::length(wanted), 1.0)));
   return true;
 }
 
 void MarbleWorld::advance(int ticks) {
-  assert(state_.under_commands() && ticks >= 0);
+  assert(state_.is_tilt() && ticks >= 0);
   MarbleState& s = state_;
   const Platform platform = platform_of(model(), s);
   for (; ticks > 0; --ticks) {
@@ -414,19 +416,20 @@ void MarbleWorld::advance(int ticks) {
     model().physics->tilt(s.bodies, vector(s.rate));
     model().physics->step(s.bodies, 0);
     ++s.ticks;
-    s.still_ticks =
-        s.seen.at_target ? model().rest.count(s.still_ticks, model().energy_in_maze(s.bodies)) : 0;
+    s.still_ticks = s.seen.at_target ? model().rest.next_still_ticks(
+                                           s.still_ticks, model().energy_in_maze(s.bodies))
+                                     : 0;
     update_seen(model(), s);
   }
 }
 
-bool MarbleWorld::rests() const {
+bool MarbleWorld::is_at_rest_in_target() const {
   const MarbleState& s = state_;
   if (!s.seen.at_target || !model().rest.still_for(s.still_ticks, model().settings.rest.time))
     return false;
   const glm::dvec3 down = tilt_state().down;
   for (int axis = 0; axis < 3; ++axis)
-    if (down[axis] != 0 && maze().open(maze().target(), {axis, down[axis] > 0 ? 1 : -1}))
+    if (down[axis] != 0 && maze().is_open(maze().target(), {axis, down[axis] > 0 ? 1 : -1}))
       return false;
   return true;
 }

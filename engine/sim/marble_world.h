@@ -16,7 +16,7 @@ namespace marblemaze {
 /// MarbleWorld and LaneRun share these and the following functions.
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
-Motion after_step(const MarbleModel& model, MarbleState& state);
+Motion finish_step(const MarbleModel& model, MarbleState& state);
 void update_seen(const MarbleModel& model, MarbleState& state);
 
 /// Marble in a maze. A world consists of a MarbleState and an immutable MarbleModel, which copies
@@ -26,11 +26,11 @@ void update_seen(const MarbleModel& model, MarbleState& state);
 /// orientation is vertical, engages the brake, and waits until the marble is at rest (thesis 6.5).
 /// The maze turns from begin() until the brake engages, and is stationary at all other times.
 ///
-/// Continuous control (tilted()): the maze can turn about any axis at any time, whether or not the
-/// marble is at rest. A command is the target angular velocity of the platform:
+/// Continuous control (make_tilt_world()): the maze can turn about any axis at any time, whether or
+/// not the marble is at rest. A command is the target angular velocity of the platform:
 ///
 ///   while (!world.reached() && !world.escaped() && world.ticks() < limit) {
-///     world.command(policy.decide(world.tilt_state()));
+///     world.set_command(policy.decide(world.tilt_state()));
 ///     world.advance(8);
 ///   }
 ///
@@ -53,9 +53,9 @@ class MarbleWorld : public World {
   /// Creates a world under continuous control. The marble is at rest in the start cell, the maze is
   /// in the first orientation of its default scheme, and the command is zero. reset() restores this
   /// state. Requires: the maze is not null, and the kind has physics.
-  [[nodiscard]] static MarbleWorld tilted(std::shared_ptr<const Maze> maze,
-                                          const PhysicsSettings& settings,
-                                          const MarbleWorldKind& kind = bullet_physics());
+  [[nodiscard]] static MarbleWorld make_tilt_world(std::shared_ptr<const Maze> maze,
+                                                   const PhysicsSettings& settings,
+                                                   const MarbleWorldKind& kind = bullet_physics());
 
   [[nodiscard]] Traits traits() const override { return model_->kind->traits(model_->settings); }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
@@ -96,21 +96,21 @@ class MarbleWorld : public World {
   /// checked only in still ticks.
   [[nodiscard]] bool still() const { return state_.still_ticks > 0; }
 
-  // Functions for continuous control, which require a world created by tilted().
+  // Functions for continuous control, which require a world created by make_tilt_world().
 
   /// Sets the target angular velocity from the next tick onwards, in the maze frame, as a fraction
   /// of TiltLimits::rate. Shortens vectors longer than 1, rounds the components to multiples of 1 /
   /// kCommandSteps, and samples the noise of the platform. Returns false and changes nothing if a
   /// component is NaN or the length exceeds kLargestCommand.
-  bool command(glm::dvec3 fractions);
+  bool set_command(glm::dvec3 fractions);
   /// Return the current command after rounding, as a fraction of the limit and in steps.
-  [[nodiscard]] glm::dvec3 commanded() const { return fractions_of(state_.commanded); }
+  [[nodiscard]] glm::dvec3 command() const { return fractions_of(state_.commanded); }
   [[nodiscard]] glm::ivec3 command_steps() const { return state_.commanded; }
   /// Requires: ticks >= 0.
   void advance(int ticks);
   /// Resets this world to the observed state of another world with the same maze. Requires: the
   /// physics has lanes.
-  void continue_from(const TiltState& seen);
+  void set_tilt_state(const TiltState& seen);
 
   [[nodiscard]] TiltState tilt_state() const { return model_->physics->tilt_state(state_.bodies); }
   [[nodiscard]] TiltLimits limits() const { return model_->limits; }
@@ -119,7 +119,7 @@ class MarbleWorld : public World {
   /// Returns true if the marble is at rest in the target cell. The marble must have been still
   /// relative to the maze for the rest time, and the cell must have a wall on every side to which
   /// gravity pulls.
-  [[nodiscard]] bool rests() const;
+  [[nodiscard]] bool is_at_rest_in_target() const;
   /// Returns true if the marble has been outside all cells since reset(), or if its position is
   /// NaN. This is a simulation failure that makes all other values meaningless.
   [[nodiscard]] bool escaped() const { return state_.seen.escaped != 0; }
@@ -144,7 +144,7 @@ class MarbleWorld : public World {
   void do_draw_from(std::uint64_t stream) override;
 
   void begin_tilt();
-  void begin_tilt_at(const Triple<double>& rate);
+  void begin_tilt_at(const Vec3<double>& rate);
 
   std::shared_ptr<const MarbleModel> model_;
   MarbleState state_;

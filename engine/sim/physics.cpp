@@ -31,7 +31,7 @@ TiltState Physics::tilt_state(const Bodies& bodies) const {
 bool Physics::valid(const Bodies& bodies, double reach) const {
   const auto turning = static_cast<std::int64_t>(bodies.turning);
   const auto numbers = bit_cast_to<Numbers<BulletState>>(bodies.bullet);
-  return turning >= 0 && turning <= static_cast<std::int64_t>(Turning::commands) &&
+  return turning >= 0 && turning <= static_cast<std::int64_t>(Turning::tilt) &&
          std::all_of(numbers.begin(), numbers.end(),
                      [](double number) { return std::abs(number) <= kMaxValue; }) &&
          has_valid_bodies(bodies, reach);

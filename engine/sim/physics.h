@@ -47,7 +47,7 @@ struct BulletState {
 struct FastState {
   FastBodies<double> bodies{};
   glm::dmat3 braked_rotation{1};  ///< rotation of the maze when the brake last engaged
-  glm::dmat3 marble_rotation{1};  ///< for rendering only; constant after placed()
+  glm::dmat3 marble_rotation{1};  ///< for rendering only; constant after make_bodies()
 };
 
 /// Complete mechanical state of the marble and the maze. A copy continues bit-identically in any
@@ -86,16 +86,16 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
 /// lists the implementations.
 ///
 /// A physics engine is immutable: all functions modify only the Bodies passed to them. Bodies must
-/// come from placed() of a physics engine with the same maze and settings. To simulate a move, call
-/// release(), step() while the hinge turns, brake(), and step() until the marble rests. The same
-/// calls always produce bit-identical bodies, in any thread.
+/// come from make_bodies() of a physics engine with the same maze and settings. To simulate a move,
+/// call release(), step() while the hinge turns, brake(), and step() until the marble rests. The
+/// same calls always produce bit-identical bodies, in any thread.
 class Physics {
  public:
   virtual ~Physics() = default;
 
   /// Returns bodies in this state with the brake engaged. Requires: both rotation matrices are
   /// rotations.
-  [[nodiscard]] virtual Bodies placed(const PhysicsState& state) const = 0;
+  [[nodiscard]] virtual Bodies make_bodies(const PhysicsState& state) const = 0;
   /// Releases the brake, so that the maze can turn about `axis`. Requires: `axis` (world frame) is
   /// a unit vector, and the brake is engaged.
   virtual void release(Bodies& bodies, glm::dvec3 axis) const = 0;

@@ -133,16 +133,16 @@ void set(SettingField::Pointer pointer, const SettingField& field, const JsonRea
   const std::string name(field.name);
   const Json& value = from.at(name);
   if (Collision* const* collision = std::get_if<Collision*>(&pointer)) {
-    if (value != "grid" && value != "compound") from.refuse(name, "\"grid\" or \"compound\"");
+    if (value != "grid" && value != "compound") from.reject(name, "\"grid\" or \"compound\"");
     **collision = value == "grid" ? Collision::grid : Collision::compound;
     return;
   }
   const bool whole = std::holds_alternative<int*>(pointer);
-  if (whole ? !value.is_whole() : !value.is_number())
-    from.refuse(name, whole ? "an integer" : "a number");
+  if (whole ? !value.is_integer() : !value.is_number())
+    from.reject(name, whole ? "an integer" : "a number");
   const double number = value.get<double>();
   if (!(number >= field.low && number <= field.high))
-    from.refuse(name, fmt::format("{} to {} ({})", field.low, field.high, field.unit));
+    from.reject(name, fmt::format("{} to {} ({})", field.low, field.high, field.unit));
   if (whole)
     *std::get<int*>(pointer) = value.get<int>();
   else

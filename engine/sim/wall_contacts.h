@@ -19,15 +19,15 @@ namespace marblemaze {
 /// touch from this octant (WallFeatures).
 template <class Real>
 struct Octant {
-  Triple<Real> half_dims;
-  Triple<Real> corner;  ///< grid vertex of the octant, maze coordinates
-  Triple<Real> side;    ///< signs of the octant as seen from the vertex: 1 or -1; 0 if unset
-  Real features[7];     ///< bits of WallFeatures::bits() as numbers: 0 or 1
+  Vec3<Real> half_dims;
+  Vec3<Real> corner;  ///< grid vertex of the octant, maze coordinates
+  Vec3<Real> side;    ///< signs of the octant as seen from the vertex: 1 or -1; 0 if unset
+  Real features[7];   ///< bits of WallFeatures::bits() as numbers: 0 or 1
 
   /// Returns the distance along each axis from the vertex to a centre. The centre is relative to
   /// the centre of the maze. Distances inside the octant are not negative.
-  [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> from_corner(const Triple<Real>& centre) const {
-    const Triple<Real> offset = centre + half_dims - corner;
+  [[nodiscard]] MARBLEMAZE_INLINE Vec3<Real> from_corner(const Vec3<Real>& centre) const {
+    const Vec3<Real> offset = centre + half_dims - corner;
     return {{offset[0] * side[0], offset[1] * side[1], offset[2] * side[2]}};
   }
 };
@@ -38,7 +38,7 @@ struct WallFeatureTable {
 
   /// Returns the octant at a centre (maze coordinates) without its features. Sets `index` to the
   /// index of the octant in `bits`.
-  [[nodiscard]] MARBLEMAZE_INLINE Octant<double> place(const Triple<double>& centre,
+  [[nodiscard]] MARBLEMAZE_INLINE Octant<double> place(const Vec3<double>& centre,
                                                        int& index) const {
     Octant<double> octant{};
     int vertex[3], signs = 0;
@@ -54,7 +54,7 @@ struct WallFeatureTable {
     index = ((vertex[2] * (dims[1] + 1) + vertex[1]) * (dims[0] + 1) + vertex[0]) * 8 + signs;
     return octant;
   }
-  [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Triple<double>& centre) const {
+  [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Vec3<double>& centre) const {
     int index;
     Octant<double> octant = place(centre, index);
     for (int bit = 0; bit < 7; ++bit) octant.features[bit] = bits[index] >> bit & 1;
@@ -68,10 +68,10 @@ template <class Real>
 struct SphereContacts {
   using Mask = MaskOf<Real>;
   Mask face[3]{};
-  Triple<Real> side, gap;
+  Vec3<Real> side, gap;
   int rounded = 0;
   Mask has_rounded[3]{};
-  Triple<Real> normal[3];
+  Vec3<Real> normal[3];
   Real rounded_gap[3];
 
   [[nodiscard]] MARBLEMAZE_INLINE Mask coupled() const {
@@ -84,11 +84,12 @@ struct SphereContacts {
 /// Finds the contacts of spheres with this radius. `from` is the position of the centre relative to
 /// the vertex of the octant. Surfaces farther from the centre than `limit` are ignored.
 template <class Real>
-MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
-                             Real half_thickness, Real limit, SphereContacts<Real>& found) {
+MARBLEMAZE_INLINE void find_wall_contacts(const Octant<Real>& octant, const Vec3<Real>& from,
+                                          Real radius, Real half_thickness, Real limit,
+                                          SphereContacts<Real>& found) {
   using Mask = MaskOf<Real>;
   const auto shows = [&](int bit) MARBLEMAZE_INLINE_LAMBDA { return octant.features[bit] > 0.0; };
-  Triple<Real> outside;
+  Vec3<Real> outside;
   for (int a = 0; a < 3; ++a) {
     const Real to_surface = from[a] - half_thickness;
     found.face[a] = shows(a) & (to_surface <= limit);
@@ -113,7 +114,7 @@ MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& fro
   for (int i = 0; i < 3; ++i) {
     const Mask here = left[0] | left[1] | left[2] | left[3];
     if (!any(here)) break;
-    Triple<Real> out = outside;
+    Vec3<Real> out = outside;
     Real square = squares[3];
     Mask open = here;
     for (int kind = 0; kind < 3; ++kind) {

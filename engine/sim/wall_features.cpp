@@ -15,7 +15,7 @@ bool panel(const Maze& maze, glm::ivec3 corner, int axis, int octant) {
     if (other != axis && ((octant >> other) & 1)) --above[other];
   glm::ivec3 below = above;
   --below[axis];
-  return maze.wall(below, {axis, +1});
+  return maze.has_wall(below, {axis, +1});
 }
 
 std::uint8_t features(const Maze& maze, glm::ivec3 corner, int octant) {
@@ -53,16 +53,16 @@ WallFeatures::WallFeatures(const Maze& maze)
 
 int WallFeatures::octant_at(glm::dvec3 centre) const {
   int index;
-  static_cast<void>(view().place(triple(centre), index));
+  static_cast<void>(view().place(vec3(centre), index));
   return index;
 }
 
-int WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
-                        std::array<WallContact, 4>& contacts) const {
-  const Octant<double> octant = view().octant(triple(centre));
+int WallFeatures::find_wall_contacts(glm::dvec3 centre, double radius, double half_thickness,
+                                     double reach, std::array<WallContact, 4>& contacts) const {
+  const Octant<double> octant = view().octant(vec3(centre));
   const glm::dvec3 from = glm::abs(centre - vector(octant.corner));
   SphereContacts<double> found;
-  marblemaze::touch(octant, triple(from), radius, half_thickness, radius + reach, found);
+  marblemaze::find_wall_contacts(octant, vec3(from), radius, half_thickness, radius + reach, found);
   std::size_t count = 0;
   for (int axis = 0; axis < 3; ++axis) {
     if (!found.face[axis]) continue;

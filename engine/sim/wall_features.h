@@ -17,8 +17,8 @@ struct WallContact {
   double gap;         ///< distance between the surfaces; negative if they overlap
 };
 
-inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
-inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
+inline glm::dvec3 vector(const Vec3<double>& t) { return {t[0], t[1], t[2]}; }
+inline Vec3<double> vec3(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
 /// Lookup table of the walls that a sphere can touch. The walls are the union of all wall panels,
 /// each extended by half the wall thickness on every side. The table is indexed by octants, which
@@ -55,8 +55,8 @@ class WallFeatures {
   /// Finds all contacts of a sphere with gaps of at most `reach`. Returns the number of contacts,
   /// at most 4. Requires: the centre is inside the box of the maze, and radius + reach +
   /// half_thickness is less than half a cell.
-  int touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
-            std::array<WallContact, 4>& contacts) const;
+  int find_wall_contacts(glm::dvec3 centre, double radius, double half_thickness, double reach,
+                         std::array<WallContact, 4>& contacts) const;
 
  private:
   [[nodiscard]] int index(glm::ivec3 corner) const {

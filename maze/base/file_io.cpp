@@ -96,6 +96,7 @@ fs::path resolve_links(const fs::path& path) {
 }  // namespace
 
 std::string read_text_file(const fs::path& path) {
+  last_read_file = path.string();
   std::error_code ignored;
   if (!is_standard_stream(path) && fs::is_regular_file(path, ignored)) return read_contents(path);
   static std::mutex mutex;
@@ -119,14 +120,14 @@ void write_text_file(const fs::path& path, const std::string& text) {
 
 bool is_standard_stream(const fs::path& path) { return path == "-"; }
 
-bool is_sink(const fs::path& path) {
+bool is_stream(const fs::path& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
-void expect_writable(const fs::path& path) {
-  if (is_standard_stream(path) || is_sink(path)) return;
+void require_writable(const fs::path& path) {
+  if (is_standard_stream(path) || is_stream(path)) return;
   const fs::path target = resolve_links(path), folder = folder_of(target);
   if (is_descriptor(target)) return;
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw_folder_failure(path, folder, errno);
@@ -139,12 +140,12 @@ void expect_writable(const fs::path& path) {
 // completed.
 OutputFile::OutputFile(const fs::path& path, const std::string& extension) : OutputFile() {
   path_ = path;
-  target_ = is_sink(path) ? path : resolve_links(path);
-  if (is_sink(path) || is_descriptor(target_)) {
+  target_ = is_stream(path) ? path : resolve_links(path);
+  if (is_stream(path) || is_descriptor(target_)) {
     descriptor_ = ::open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor_ < 0) fail(errno);
   } else {
-    expect_writable(path);
+    require_writable(path);
     open_temporary(extension);
   }
 }

@@ -12,6 +12,8 @@ namespace marblemaze {
 /// pipes are cached, because they can be read only once. Removes a UTF-8 byte order mark. Throws
 /// BadInput with the path if the file cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
+/// Path of the file that this thread has read most recently, for out-of-memory messages.
+inline thread_local std::string last_read_file;
 
 /// Replaces the contents of a file atomically (see OutputFile). The path "-" means standard output.
 /// Throws MachineFailure if the file cannot be written.
@@ -31,11 +33,11 @@ auto prefix_errors(const std::string& what, Read&& read) {
 [[nodiscard]] bool is_standard_stream(const std::filesystem::path& path);
 
 /// Returns true if the path is a pipe, a device or a socket. Follows symbolic links.
-[[nodiscard]] bool is_sink(const std::filesystem::path& path);
+[[nodiscard]] bool is_stream(const std::filesystem::path& path);
 
 /// Throws MachineFailure with the folder if a file with this path cannot be written. Does not
 /// detect a full disk.
-void expect_writable(const std::filesystem::path& path);
+void require_writable(const std::filesystem::path& path);
 
 /// Output file that appears under its name only when it is complete.
 ///
@@ -67,7 +69,7 @@ class OutputFile {
 
   /// Returns the path of the temporary file, to which external programs can write. Empty for pipes
   /// and devices.
-  [[nodiscard]] const std::filesystem::path& unfinished() const { return unfinished_; }
+  [[nodiscard]] const std::filesystem::path& temporary_path() const { return unfinished_; }
 
  private:
   OutputFile() = default;

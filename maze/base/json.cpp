@@ -138,8 +138,8 @@ nlohmann::ordered_json for_library(const Json& json) {
     return object;
   }
   if (json.is_text()) return json.text();
-  if (json.is_natural()) return json.get<std::uint64_t>();
-  if (json.is_whole()) return json.get<std::int64_t>();
+  if (json.is_unsigned_integer()) return json.get<std::uint64_t>();
+  if (json.is_integer()) return json.get<std::int64_t>();
   if (json.is_number()) return json.get<double>();
   if (json.is_null()) return nullptr;
   return json.get<bool>();
@@ -152,31 +152,31 @@ std::string Json::dump(int indent) const {
       indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void Json::refuse(std::string_view expected) const {
+void Json::reject(std::string_view expected) const {
   throw BadInput(fmt::format("{}: expected {}", quoted(*this), expected));
 }
 
 template <class T>
 const T& Json::as(std::string_view expected) const {
   if (const auto* value = std::get_if<T>(&value_)) return *value;
-  refuse(expected);
+  reject(expected);
 }
 
 bool Json::flag() const { return as<bool>("true or false"); }
-std::uint64_t Json::natural() const { return as<std::uint64_t>("an integer from 0"); }
+std::uint64_t Json::unsigned_integer() const { return as<std::uint64_t>("an integer from 0"); }
 const std::string& Json::text() const { return as<std::string>("text"); }
 const Json::Array& Json::elements() const { return as<Array>("a list"); }
 const Json::Object& Json::members() const { return as<Object>("an object"); }
 
-std::int64_t Json::whole() const {
-  if (is_natural() && std::in_range<std::int64_t>(natural()))
-    return static_cast<std::int64_t>(natural());
+std::int64_t Json::integer() const {
+  if (is_unsigned_integer() && std::in_range<std::int64_t>(unsigned_integer()))
+    return static_cast<std::int64_t>(unsigned_integer());
   return as<std::int64_t>("an integer");
 }
 
 double Json::number() const {
-  if (is_natural()) return static_cast<double>(natural());
-  if (is_whole()) return static_cast<double>(whole());
+  if (is_unsigned_integer()) return static_cast<double>(unsigned_integer());
+  if (is_integer()) return static_cast<double>(integer());
   return as<double>("a number");
 }
 
@@ -187,7 +187,7 @@ std::size_t Json::size() const {
 
 const Json& Json::at(std::size_t index) const {
   if (index < elements().size()) return elements()[index];
-  refuse("a longer list");
+  reject("a longer list");
 }
 
 const Json* Json::find(std::string_view name) const {
@@ -197,7 +197,7 @@ const Json* Json::find(std::string_view name) const {
 
 const Json& Json::at(std::string_view name) const {
   if (const Json* found = find(name)) return *found;
-  refuse(fmt::format("a member \"{}\"", name));
+  reject(fmt::format("a member \"{}\"", name));
 }
 
 Json& Json::operator[](std::string_view name) {
@@ -247,13 +247,13 @@ const Json& JsonReader::at(const std::string& name) const {
   throw BadInput(fmt::format("{}: missing member \"{}\"", what_, name));
 }
 
-void JsonReader::refuse(const std::string& name, const Json& value,
+void JsonReader::reject(const std::string& name, const Json& value,
                         const std::string& expected) const {
   throw BadInput(fmt::format("{}\"{}\"", of_, name), quoted(value), expected);
 }
 
 std::string JsonReader::text(const std::string& name, const std::string& expected) const {
-  if (!at(name).is_text()) refuse(name, expected);
+  if (!at(name).is_text()) reject(name, expected);
   return at(name).get<std::string>();
 }
 
@@ -261,9 +261,9 @@ int JsonReader::whole(const Json& value, const std::string& name, std::int64_t l
                       std::int64_t high, const std::string& expected) const {
   // Compares doubles, because the integer may need 64 bits. The bounds are small enough to be
   // exact.
-  const double number = value.is_whole() ? value.get<double>() : HUGE_VAL;
+  const double number = value.is_integer() ? value.get<double>() : HUGE_VAL;
   if (number < static_cast<double>(low) || number > static_cast<double>(high))
-    refuse(name, value, expected);
+    reject(name, value, expected);
   return value.get<int>();
 }
 
@@ -272,10 +272,10 @@ int JsonReader::count(const std::string& name, std::int64_t most) const {
 }
 
 int JsonReader::version_of(const std::string& format, int newest) const {
-  if (text("format") != format) refuse("format", format);
+  if (text("format") != format) reject("format", format);
   const int version = count("version");
   if (version < 1 || version > newest)
-    refuse("version",
+    reject("version",
            newest == 1 ? "1, the only version that this program supports"
                        : fmt::format("1 to {}, the versions that this program supports", newest));
   return version;
@@ -283,14 +283,14 @@ int JsonReader::version_of(const std::string& format, int newest) const {
 
 double JsonReader::number(const Json& value, const std::string& name,
                           const std::string& expected) const {
-  if (!value.is_number()) refuse(name, value, expected);
+  if (!value.is_number()) reject(name, value, expected);
   return value.get<double>();
 }
 
-double JsonReader::size(const std::string& name) const {
+double JsonReader::non_negative(const std::string& name) const {
   constexpr const char* kExpected = "a number of at least 0";
   const double size = number(at(name), name, kExpected);
-  if (size < 0) refuse(name, kExpected);
+  if (size < 0) reject(name, kExpected);
   return size;
 }
 
@@ -298,7 +298,7 @@ const Json& JsonReader::list(const std::string& name, const std::string& expecte
                              int length) const {
   const Json& values = at(name);
   if (!values.is_array() || (length >= 0 && std::cmp_not_equal(values.size(), length)))
-    refuse(name, expected);
+    reject(name, expected);
   return values;
 }
 

@@ -65,9 +65,9 @@ class Json {
 
   [[nodiscard]] bool is_null() const { return is<std::nullptr_t>(); }
   [[nodiscard]] bool is_text() const { return is<std::string>(); }
-  [[nodiscard]] bool is_number() const { return is_whole() || is<double>(); }
-  [[nodiscard]] bool is_whole() const { return is_natural() || is<std::int64_t>(); }
-  [[nodiscard]] bool is_natural() const { return is<std::uint64_t>(); }
+  [[nodiscard]] bool is_number() const { return is_integer() || is<double>(); }
+  [[nodiscard]] bool is_integer() const { return is_unsigned_integer() || is<std::int64_t>(); }
+  [[nodiscard]] bool is_unsigned_integer() const { return is<std::uint64_t>(); }
   [[nodiscard]] bool is_array() const { return is<Array>(); }
   [[nodiscard]] bool is_object() const { return is<Object>(); }
 
@@ -79,9 +79,9 @@ class Json {
     if constexpr (std::same_as<T, bool>)
       return flag();
     else if constexpr (std::same_as<T, std::uint64_t>)
-      return natural();
+      return unsigned_integer();
     else if constexpr (std::integral<T>)
-      return narrowed<T>(whole());
+      return narrowed<T>(integer());
     else if constexpr (std::floating_point<T>)
       return static_cast<T>(number());
     else if constexpr (std::same_as<T, std::string>)
@@ -154,10 +154,10 @@ class Json {
   template <class T>
   [[nodiscard]] const T& as(std::string_view expected) const;
   [[nodiscard]] bool flag() const;
-  [[nodiscard]] std::int64_t whole() const;
-  [[nodiscard]] std::uint64_t natural() const;
+  [[nodiscard]] std::int64_t integer() const;
+  [[nodiscard]] std::uint64_t unsigned_integer() const;
   [[nodiscard]] double number() const;
-  [[noreturn]] void refuse(std::string_view expected) const;
+  [[noreturn]] void reject(std::string_view expected) const;
 
   Value value_;
 };
@@ -205,7 +205,7 @@ class JsonReader {
   /// Reads an integer from 0 to `most`.
   [[nodiscard]] int count(const std::string& name, std::int64_t most = kMost) const;
   /// Reads a non-negative number.
-  [[nodiscard]] double size(const std::string& name) const;
+  [[nodiscard]] double non_negative(const std::string& name) const;
   /// Reads the version of a document. Throws BadInput if the document has another format or the
   /// version is not from 1 to `newest`.
   int version_of(const std::string& format, int newest) const;
@@ -223,10 +223,10 @@ class JsonReader {
   [[nodiscard]] double number(const Json& value, const std::string& name,
                               const std::string& expected = "a number") const;
 
-  [[noreturn]] void refuse(const std::string& name, const Json& value,
+  [[noreturn]] void reject(const std::string& name, const Json& value,
                            const std::string& expected) const;
-  [[noreturn]] void refuse(const std::string& name, const std::string& expected) const {
-    refuse(name, at(name), expected);
+  [[noreturn]] void reject(const std::string& name, const std::string& expected) const {
+    reject(name, at(name), expected);
   }
 
  private:

@@ -60,7 +60,7 @@ void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   std::mutex mutex;
   bool threw = false;  // discard rows of other threads after done() has thrown
   parallel_for(n, jobs, [&](std::size_t i) {
-    stop_point();
+    check_stop();
     const Row row = make(i);
     const std::lock_guard lock(mutex);
     if (std::exchange(threw, true)) return;

@@ -19,7 +19,7 @@ class Rng {
   std::uint64_t bits() { return engine_(); }
 
   /// Returns a uniform integer in [0, bound) without modulo bias. Requires: bound > 0.
-  std::uint64_t below(std::uint64_t bound) {
+  std::uint64_t uniform_int(std::uint64_t bound) {
     const std::uint64_t limit = -bound % bound;
     std::uint64_t draw = engine_();
     while (draw < limit) draw = engine_();
@@ -27,13 +27,13 @@ class Rng {
   }
 
   /// Returns a uniform number in [0, 1) with 53 random bits.
-  double unit() { return static_cast<double>(engine_() >> 11) * 0x1.0p-53; }
+  double uniform() { return static_cast<double>(engine_() >> 11) * 0x1.0p-53; }
 
-  double between(double low, double high) { return low + (high - low) * unit(); }
+  double uniform(double low, double high) { return low + (high - low) * uniform(); }
 
   template <class T>
   void shuffle(std::span<T> items) {
-    for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(i)]);
+    for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[uniform_int(i)]);
   }
 
  private:

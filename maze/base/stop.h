@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-/// Cooperative cancellation. Long loops call stop_point() at least every 50 ms, which throws
+/// Cooperative cancellation. Long loops call check_stop() at least every 50 ms, which throws
 /// Interrupted if a stop was requested. Each thread stores the stop token of the current work, so
 /// functions need no token parameter. parallel_for() passes the token to its threads.
 namespace marblemaze {
@@ -39,14 +39,14 @@ class StopSource {
   std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-/// Thrown by stop_point(). An interruption is not an error, so the class is not derived from
+/// Thrown by check_stop(). An interruption is not an error, so the class is not derived from
 /// std::exception.
 struct Interrupted {};
 
 class WorkWatcher {
  public:
   virtual ~WorkWatcher() = default;
-  virtual void look() = 0;
+  virtual void poll() = 0;
 };
 
 struct Work {
@@ -69,14 +69,14 @@ class StopScope {
 };
 
 /// Throws Interrupted if a stop was requested for the work of this thread.
-inline void stop_point() {
-  if (current_work.watcher) current_work.watcher->look();
+inline void check_stop() {
+  if (current_work.watcher) current_work.watcher->poll();
   if (current_work.stop.stop_requested()) throw Interrupted{};
 }
-inline void stop_point(std::int64_t done, std::int64_t total) {
+inline void check_stop(std::int64_t done, std::int64_t total) {
   current_work.done = done;
   current_work.total = total;
-  stop_point();
+  check_stop();
 }
 
 }  // namespace marblemaze

@@ -44,7 +44,7 @@ template <class Number>
 }
 
 /// Returns a number with its noun, for example "1 move" or "2 moves".
-[[nodiscard]] std::string counted(std::integral auto count, const std::string& noun) {
+[[nodiscard]] std::string pluralize(std::integral auto count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 

@@ -15,7 +15,7 @@ namespace marblemaze {
 namespace {
 
 char vertical_mark(const Maze& maze, CellId cell) {
-  const bool above = maze.open(cell, {2, +1}), below = maze.open(cell, {2, -1});
+  const bool above = maze.is_open(cell, {2, +1}), below = maze.is_open(cell, {2, -1});
   return above && below ? 'x' : above ? '^' : below ? 'v' : ' ';
 }
 
@@ -32,14 +32,14 @@ std::string cell_text(const Maze& maze, glm::ivec3 p) {
 std::string wall_line(const Maze& maze, int y, int z) {
   std::string line = "+";
   for (int x = 0; x < maze.grid().dims().x; ++x)
-    line += maze.wall({x, y, z}, {1, +1}) ? "---+" : "   +";
+    line += maze.has_wall({x, y, z}, {1, +1}) ? "---+" : "   +";
   return line + "\n";
 }
 
 std::string cell_line(const Maze& maze, int y, int z) {
-  std::string line = maze.wall({-1, y, z}, {0, +1}) ? "|" : " ";
+  std::string line = maze.has_wall({-1, y, z}, {0, +1}) ? "|" : " ";
   for (int x = 0; x < maze.grid().dims().x; ++x)
-    line += cell_text(maze, {x, y, z}) + (maze.wall({x, y, z}, {0, +1}) ? "|" : " ");
+    line += cell_text(maze, {x, y, z}) + (maze.has_wall({x, y, z}, {0, +1}) ? "|" : " ");
   return line + "\n";
 }
 
@@ -146,8 +146,8 @@ std::string draw_symbols(const Sheet& sheet, glm::ivec3 position) {
   if (cell == maze.start() || cell == maze.target())
     svg += svg_text(low.x + 5, low.y - 6, 15, "start", cell == maze.start() ? "S" : "T",
                     " font-weight=\"bold\"");
-  if (maze.open(cell, {2, +1})) svg += triangle({low.x + kCell - 9, low.y - kCell + 15}, true);
-  if (maze.open(cell, {2, -1})) svg += triangle({low.x + kCell - 9, low.y - 15}, false);
+  if (maze.is_open(cell, {2, +1})) svg += triangle({low.x + kCell - 9, low.y - kCell + 15}, true);
+  if (maze.is_open(cell, {2, -1})) svg += triangle({low.x + kCell - 9, low.y - 15}, false);
   return svg;
 }
 
@@ -161,7 +161,7 @@ std::string wall_strokes(const Sheet& sheet, int axis, int row, int z) {
     glm::ivec3 cell(0, 0, z);
     cell[axis] = row;
     cell[along] = i;
-    const bool wall = i < count && sheet.maze().wall(cell, {axis, -1});
+    const bool wall = i < count && sheet.maze().has_wall(cell, {axis, -1});
     const Point at = sheet.corner(cell);
     if (wall != drawing) strokes += fmt::format("{}{:.1f},{:.1f} ", wall ? 'M' : 'L', at.x, at.y);
     drawing = wall;

@@ -43,7 +43,7 @@ void require_complete_solution(const Certificate& c, const JsonReader& from) {
     (void)from.list(name, fmt::format("{} numbers, as many as \"optimum\"", moves), moves);
   const int choices = scheme_of(c).moves();
   for (const int move : c.solution)
-    if (move >= choices) from.refuse("solution", fmt::format("moves from 0 to {}", choices - 1));
+    if (move >= choices) from.reject("solution", fmt::format("moves from 0 to {}", choices - 1));
 }
 
 Certificate read(const Json& object) {
@@ -56,7 +56,7 @@ Certificate read(const Json& object) {
   c.settings = from.text("settings");
   c.maze = from.text("maze");
   for (const char* name : {"maze", "settings"})
-    if (!is_hash(from.text(name))) from.refuse(name, "16 hexadecimal digits");
+    if (!is_hash(from.text(name))) from.reject(name, "16 hexadecimal digits");
   c.control = ControlScheme{from.count("orientations", 24)};
   c.seed = from.get<std::uint64_t>("seed");
   c.moves = from.count("moves");
@@ -68,10 +68,10 @@ Certificate read(const Json& object) {
   require_complete_solution(c, from);
   c.runs = from.count("runs");
   c.reached = from.count("reached", c.runs);
-  if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
-    from.refuse("share",
+  if (object.contains("share") && std::abs(from.non_negative("share") - c.share()) > 1e-9)
+    from.reject("share",
                 fmt::format("{}, the fraction of the runs that reached the target", c.share()));
-  c.displacement = from.size("displacement");
+  c.displacement = from.non_negative("displacement");
   return c;
 }
 
@@ -101,21 +101,21 @@ CellId read_cell(const JsonReader& from, const Json& number, const std::string& 
 std::vector<Passage> read_passages(const JsonReader& from) {
   std::vector<Passage> passages;
   for (const Json& pair : from.list("open", "a list of pairs of cell numbers")) {
-    if (!pair.is_array() || pair.size() != 2) from.refuse("open", pair, "two cell numbers");
+    if (!pair.is_array() || pair.size() != 2) from.reject("open", pair, "two cell numbers");
     passages.emplace_back(read_cell(from, pair.at(0), "open"), read_cell(from, pair.at(1), "open"));
   }
   return passages;
 }
 
-Origin read_origin(const Json& document) {
+GeneratorInfo read_origin(const Json& document) {
   const Json* generator = document.find("generator");
   if (generator == nullptr) return {};
   const JsonReader from(*generator, "generator of a maze", "generator's ");
   from.require_only({"name", "seed"});
-  Origin origin;
-  if (generator->contains("name")) origin.generator = from.text("name");
+  GeneratorInfo origin;
+  if (generator->contains("name")) origin.name = from.text("name");
   // Ignores seeds that are not integers, which other generators may produce.
-  if (const Json* seed = generator->find("seed"); seed != nullptr && seed->is_natural())
+  if (const Json* seed = generator->find("seed"); seed != nullptr && seed->is_unsigned_integer())
     origin.seed = seed->get<std::uint64_t>();
   return origin;
 }
@@ -166,10 +166,10 @@ std::string describe(const Certificate& c) {
   std::string text =
       fmt::format("designed for {} moves with {} orientations (seed {}, physics settings {})\n",
                   c.moves, c.control, c.seed, c.settings);
-  if (!c.optimum) return text + "unsolvable, " + counted(c.traps, "dead-end region") + "\n";
+  if (!c.optimum) return text + "unsolvable, " + pluralize(c.traps, "dead-end region") + "\n";
   text += fmt::format("solvable in {} moves, {}, {}\n", *c.optimum,
-                      counted(c.shortest_solutions, "shortest solution"),
-                      counted(c.traps, "dead-end region"));
+                      pluralize(c.shortest_solutions, "shortest solution"),
+                      pluralize(c.traps, "dead-end region"));
   text += fmt::format("moves {}\nthe marble rests in cells {}\n",
                       fmt::join(names_of_moves(c), ", "), fmt::join(c.rests, " "));
   return text + fmt::format(
@@ -201,9 +201,9 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
       " \"open\": [{}]",
       kFormat, kVersion, dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
       cell_number(maze.start()), cell_number(maze.target()), pairs);
-  if (!maze.origin().generator.empty())
+  if (!maze.generator().name.empty())
     text += fmt::format(",\n \"generator\": {{\"name\": {}, \"seed\": {}}}",
-                        Json(maze.origin().generator).dump(), maze.origin().seed);
+                        Json(maze.generator().name).dump(), maze.generator().seed);
   if (certificate) text += ",\n \"certificate\": " + json_of(*certificate).dump();
   return text + "}\n";
 }

@@ -51,16 +51,16 @@ WallExchange random_exchange(const Maze& maze, Rng& rng) {
   std::vector<Passage> walls;
   for (const Passage& wall : removable_walls(maze.grid()))
     if (!std::binary_search(open.begin(), open.end(), wall)) walls.push_back(wall);
-  const Passage opened = walls[rng.below(walls.size())];
+  const Passage opened = walls[rng.uniform_int(walls.size())];
   const std::vector<Passage> cycle = passages_between(maze, opened.first, opened.second);
-  return {opened, cycle[rng.below(cycle.size())]};
+  return {opened, cycle[rng.uniform_int(cycle.size())]};
 }
 
 Maze exchanged(const Maze& maze, const WallExchange& exchange) {
   std::vector<Passage> passages = maze.passages();
   std::erase(passages, exchange.closed);
   passages.push_back(exchange.opened);
-  return Maze(maze.grid(), std::move(passages), maze.start(), maze.target(), maze.origin());
+  return Maze(maze.grid(), std::move(passages), maze.start(), maze.target(), maze.generator());
 }
 
 }  // namespace marblemaze

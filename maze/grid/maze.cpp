@@ -41,7 +41,8 @@ std::vector<Passage> sorted(std::vector<Passage> passages) {
 
 }  // namespace
 
-Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target, Origin origin)
+Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target,
+           GeneratorInfo origin)
     : grid_(grid),
       passages_(sorted(std::move(passages))),
       start_(start),
@@ -70,19 +71,19 @@ Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target
         "every cell to be connected to every other cell");
 }
 
-bool Maze::wall(glm::ivec3 position, Direction direction) const {
+bool Maze::has_wall(glm::ivec3 position, Direction direction) const {
   const bool here = grid_.in_maze(position);
   const bool there = grid_.in_maze(position + direction.vector());
-  if (here && there) return !open(grid_.cell(position), direction);
+  if (here && there) return !is_open(grid_.cell(position), direction);
   return here != there;
 }
 
 std::string describe(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
-  const Origin& origin = maze.origin();
+  const GeneratorInfo& origin = maze.generator();
   return fmt::format(
       "{}x{}x{} {} maze{}", dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
-      origin.generator.empty() ? "" : fmt::format(" ({} seed {})", origin.generator, origin.seed));
+      origin.name.empty() ? "" : fmt::format(" ({} seed {})", origin.name, origin.seed));
 }
 
 std::string maze_hash(const Maze& maze) {
@@ -102,7 +103,7 @@ TheoreticalPaths::TheoreticalPaths(const Maze& maze, CellId target)
   for (std::size_t i = 0; i < reached.size(); ++i) {
     const CellId cell = reached[i];
     for (Direction direction : kDirections) {
-      if (!maze.open(cell, direction)) continue;
+      if (!maze.is_open(cell, direction)) continue;
       const CellId neighbour = *maze.grid().neighbour(cell, direction);
       if (length(neighbour) != 0) continue;
       length_[neighbour.index] = length(cell) + 1;

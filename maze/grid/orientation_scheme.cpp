@@ -89,7 +89,7 @@ OrientationId OrientationScheme::nearest(glm::dvec3 wanted) const {
 std::string OrientationScheme::move_name(OrientationId from, MoveId move) const {
   if (orientations() == 4) return move.index == 0 ? "clockwise" : "counter-clockwise";
   const Turn& t = turn(from, move);
-  if (t.close) return fmt::format("lean to {}", axis_name(t.to.index % 3));
+  if (t.within_corner) return fmt::format("lean to {}", axis_name(t.to.index % 3));
   for (int axis = 0; axis < 3; ++axis)
     if (up(from)[axis] * up(t.to)[axis] < 0) return fmt::format("flip {}", axis_name(axis));
   return "?";
@@ -113,7 +113,7 @@ int missing_walls_below(const Maze& maze, const OrientationScheme& scheme, CellI
                         OrientationId orientation) {
   int missing = 0;
   for (Direction down : scheme.down(orientation))
-    if (maze.open(cell, down)) missing |= 1 << down.axis;
+    if (maze.is_open(cell, down)) missing |= 1 << down.axis;
   return missing;
 }
 
@@ -126,7 +126,7 @@ std::string missing_axes(StateId state) {
 
 std::optional<StateId> certain_turn(const OrientationScheme& scheme, StateId from, MoveId move) {
   const Turn& turn = scheme.turn(scheme.orientation(from), move);
-  if (!turn.close || is_balanced(from)) return std::nullopt;
+  if (!turn.within_corner || is_balanced(from)) return std::nullopt;
   return scheme.state(scheme.cell(from), turn.to);
 }
 

@@ -36,9 +36,10 @@ enum class ControlScheme : int {
 /// Rotation of the maze from one orientation to another (thesis 6.5).
 struct Turn {
   OrientationId to;
-  glm::dvec3 axis;   ///< unit vector in maze coordinates
-  double sweep_rad;  ///< angle between the two up vectors
-  bool close;  ///< both orientations are in the same corner, so the cell cannot change (thesis 4.7)
+  glm::dvec3 axis;        ///< unit vector in maze coordinates
+  double turn_angle_rad;  ///< angle between the two up vectors
+  bool within_corner;     ///< both orientations are in the same corner, so the cell cannot change
+                          ///< (thesis 4.7)
 };
 
 /// Slopes of the 24-orientation scheme: the components of an up vector in descending order.

@@ -216,7 +216,7 @@ class PartShape {
   // of axes.
   [[nodiscard]] bool has_wall(glm::ivec3 cell, int walls) const {
     for (int axis = 0; axis < 3; ++axis)
-      if ((walls >> axis & 1) && maze_.wall(cell, {axis, -1})) return true;
+      if ((walls >> axis & 1) && maze_.has_wall(cell, {axis, -1})) return true;
     return false;
   }
 

@@ -105,7 +105,7 @@ bool avoid_equal_lines(CandidateBoard& board, int size) {
 }
 
 // Adds rule 1 for each row and column, and also rule 2 if `halves` is true. These rules may
-// overlook a violation of rule 2 in the initial board, but faults() detects such boards.
+// overlook a violation of rule 2 in the initial board, but rule_violations() detects such boards.
 void add_line_rules(CandidateRules& rules, int size, bool halves) {
   for (const bool row : {true, false}) {
     for (int line = 0; line < size; ++line) {
@@ -117,7 +117,7 @@ void add_line_rules(CandidateRules& rules, int size, bool halves) {
 }
 
 bool solved(const BinaryPuzzle& puzzle) {
-  return complete(puzzle.squares) && faults(puzzle).empty();
+  return complete(puzzle.squares) && rule_violations(puzzle).empty();
 }
 
 // Generates a complete board, or returns nullopt if the budget runs out. Begins with a random first
@@ -129,14 +129,15 @@ std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBud
   rules.values = {1, 0};
   // The rule that is added first is applied last.
   rules.add(numbers_below(rules.unequal.size()), [&](CandidateBoard& board, const auto&) {
-    return faults({size, board.cells()}).empty();
+    return rule_violations({size, board.cells()}).empty();
   });
   add_line_rules(rules, size, true);
   while (!budget.exhausted()) {
     BinaryPuzzle puzzle{size, unknown_squares(size)};
-    for (int i = 0; i < size; ++i) puzzle.squares[i] = rng.below(2) == 0 ? Digit::zero : Digit::one;
+    for (int i = 0; i < size; ++i)
+      puzzle.squares[i] = rng.uniform_int(2) == 0 ? Digit::zero : Digit::one;
     budget.spend();
-    if (!faults(puzzle).empty()) continue;
+    if (!rule_violations(puzzle).empty()) continue;
     if (const auto found = random_solution(rules, puzzle.squares, rng, budget))
       return BinaryPuzzle{size, *found};
     budget.spend();
@@ -148,7 +149,7 @@ std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBud
 
 Candidates unknown_squares(int size) { return Candidates(size * size, Digit::unknown); }
 
-std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
+std::vector<std::string> rule_violations(const BinaryPuzzle& puzzle) {
   std::vector<std::string> found;
   for (const bool row : {true, false}) {
     const char* what = row ? "row" : "column";
@@ -248,7 +249,7 @@ BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {
       puzzle.squares.push_back(value < 2 ? static_cast<CandidateSet>(value + 1) : Digit::unknown);
     }
   }
-  const auto broken = faults(puzzle);
+  const auto broken = rule_violations(puzzle);
   if (!broken.empty())
     throw BadInput("binary puzzle:", broken.front(), "squares that obey the rules");
   return puzzle;

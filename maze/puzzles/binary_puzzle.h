@@ -38,7 +38,7 @@ struct BinaryPuzzle {
 [[nodiscard]] Candidates unknown_squares(int size);
 
 /// Returns one line of text for each violated rule.
-[[nodiscard]] std::vector<std::string> faults(const BinaryPuzzle& puzzle);
+[[nodiscard]] std::vector<std::string> rule_violations(const BinaryPuzzle& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const BinaryPuzzle& puzzle);
 

@@ -24,7 +24,7 @@ class GeneratorBudget {
   /// if the budget is exhausted.
   bool spend(std::int64_t steps = 1) {
     spent_ += steps;
-    stop_point(spent_, allowed_);
+    check_stop(spent_, allowed_);
     return !exhausted();
   }
   [[nodiscard]] bool exhausted() const { return allowed_ > 0 && spent_ >= allowed_; }

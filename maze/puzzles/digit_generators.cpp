@@ -69,8 +69,8 @@ struct TectonicBuilder {
 
   // Returns the size of the next piece: usually five, and smaller after failed attempts.
   std::size_t piece_size(int attempt) {
-    if (attempt < 9) return rng.below(4) == 0 ? 4 : 5;
-    return attempt < 11 ? 3 + rng.below(2) : 1 + rng.below(3);
+    if (attempt < 9) return rng.uniform_int(4) == 0 ? 4 : 5;
+    return attempt < 11 ? 3 + rng.uniform_int(2) : 1 + rng.uniform_int(3);
   }
 
   bool place_piece(int cell) {
@@ -97,7 +97,7 @@ struct TectonicBuilder {
       };
       for (int cell : cells) around(cell, Corners::no, offer);
       if (free.empty()) break;
-      cells.push_back(free[rng.below(free.size())]);
+      cells.push_back(free[rng.uniform_int(free.size())]);
     }
     return cells;
   }
@@ -127,7 +127,7 @@ struct TectonicBuilder {
     std::vector<int> touched;
     around(cell, Corners::yes, [&](int other) { touched.push_back(section[other]); });
     for (int piece : touched) {
-      if (piece == kNone || rng.below(3) != 0) continue;
+      if (piece == kNone || rng.uniform_int(3) != 0) continue;
       for (std::size_t i = 0; i < section.size(); ++i) {
         if (section[i] == piece) section[i] = kNone, digit[i] = 0;
       }
@@ -184,7 +184,7 @@ struct KakuroMender {
     board.across = board.down = std::vector<int>(board.cells(), 0);
     for (int y = 1; y < height; ++y) {
       for (int x = 1; x < width; ++x)
-        board.candidates[y * width + x] = rng.unit() < 0.72 ? kAllDigits : DigitSet{0};
+        board.candidates[y * width + x] = rng.uniform() < 0.72 ? kAllDigits : DigitSet{0};
     }
     remove_short_runs();
   }
@@ -230,7 +230,7 @@ struct KakuroMender {
     DigitPuzzle biased = board;
     for (DigitSet& set : biased.candidates) {
       if (set == 0) continue;
-      const auto draw = rng.below(10);
+      const auto draw = rng.uniform_int(10);
       if (draw < 4) set = digits_up_to(4);
       if (draw >= 4 && draw < 8) set = static_cast<DigitSet>(digits_up_to(9) & ~digits_up_to(5));
     }
@@ -273,14 +273,14 @@ struct KakuroMender {
   // improves.
   bool redraw_digits() {
     const std::vector<int> open = measure(board, left);
-    const int chosen = open[rng.below(open.size())];
+    const int chosen = open[rng.uniform_int(open.size())];
     DigitPuzzle changed = board;
     clear_sums(changed);
     changed.candidates = solution;
     for (const DigitGroup& group : groups_of(board)) {
       if (std::find(group.cells.begin(), group.cells.end(), chosen) == group.cells.end()) continue;
       for (int cell : group.cells) {
-        if (rng.below(2) == 0) changed.candidates[cell] = kAllDigits;
+        if (rng.uniform_int(2) == 0) changed.candidates[cell] = kAllDigits;
       }
     }
     changed.candidates[chosen] = kAllDigits;
@@ -302,7 +302,7 @@ struct KakuroMender {
   }
 
   void turn_grey(const std::vector<int>& cells) {
-    board.candidates[cells[rng.below(cells.size())]] = 0;
+    board.candidates[cells[rng.uniform_int(cells.size())]] = 0;
     remove_short_runs();
     for (int cell = 0; cell < board.cells(); ++cell) {
       if (board.candidates[cell] == 0) solution[cell] = 0;

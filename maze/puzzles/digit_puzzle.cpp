@@ -141,7 +141,7 @@ std::string cells_of(const SgtGame& game) {
 DigitPuzzle read_sudoku(const std::string& text) {
   const auto found = sudokus_in(text);
   if (found.size() != 1)
-    throw BadInput("sudoku file with", counted(found.size(), "puzzle"), "one puzzle");
+    throw BadInput("sudoku file with", pluralize(found.size(), "puzzle"), "one puzzle");
   DigitPuzzle puzzle;
   for (char c : found.front()) {
     const auto value = kSudokuCells.find(c);
@@ -305,7 +305,7 @@ std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle) {
   return groups;
 }
 
-std::vector<std::string> faults(const DigitPuzzle& puzzle) {
+std::vector<std::string> rule_violations(const DigitPuzzle& puzzle) {
   std::vector<std::string> found;
   const auto place = [&](int cell) { return square_name(cell, puzzle.width); };
   const auto peers = peers_of(puzzle);
@@ -402,7 +402,7 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
     if (kind == DigitKind::tectonic) check_tectonic(puzzle);
     if (kind == DigitKind::kakuro) check_kakuro(puzzle);
   }
-  const auto broken = faults(puzzle);
+  const auto broken = rule_violations(puzzle);
   if (!broken.empty())
     throw BadInput(to_string(kind), "in which " + broken.front(), "digits that obey the rules");
   return puzzle;

@@ -59,7 +59,7 @@ struct DigitGroup {
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 
 /// Returns one line of text for each violated rule.
-[[nodiscard]] std::vector<std::string> faults(const DigitPuzzle& puzzle);
+[[nodiscard]] std::vector<std::string> rule_violations(const DigitPuzzle& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const DigitPuzzle& puzzle);
 

@@ -15,7 +15,7 @@ namespace {
 struct StopPoint final : CaDiCaL::Terminator {
   bool terminate() override {
     try {
-      stop_point();
+      check_stop();
       return false;
     } catch (const Interrupted&) {
       return true;
@@ -121,7 +121,7 @@ int ExactSolver::take_turn(const Candidates& given, int conflicts) {
 std::optional<Candidates> ExactSolver::solve(const Candidates& given) {
   int status = kUnknown;
   for (int turn = kFirstTurn; (status = take_turn(given, turn)) == kUnknown; turn *= 2) {
-    stop_point();
+    check_stop();
     strategy_ = 1 - strategy_;
   }
   if (status == kUnsatisfiable) return std::nullopt;

@@ -41,15 +41,15 @@ void redraw_target(FourBitMaze::Table& table, int state, int button, bool strict
     if (!taken && legal_press(state, button, target, strict))
       candidates.push_back(static_cast<std::uint8_t>(target));
   }
-  if (!candidates.empty()) table[state][button] = candidates[rng.below(candidates.size())];
+  if (!candidates.empty()) table[state][button] = candidates[rng.uniform_int(candidates.size())];
 }
 
 FourBitMaze mutated(const FourBitMaze& maze, bool strict, Rng& rng) {
   FourBitMaze::Table table = maze.table();
   int state = 0, button = 0;
   do {
-    state = static_cast<int>(1 + rng.below(FourBitMaze::kStates - 1));
-    button = static_cast<int>(rng.below(FourBitMaze::kButtons));
+    state = static_cast<int>(1 + rng.uniform_int(FourBitMaze::kStates - 1));
+    button = static_cast<int>(rng.uniform_int(FourBitMaze::kButtons));
   } while (!lit(state, button));
   redraw_target(table, state, button, strict, rng);
   return FourBitMaze(table, strict);
@@ -134,7 +134,7 @@ std::vector<int> FourBitMaze::shortest_solution() const {
   return buttons;
 }
 
-std::vector<std::string> FourBitMaze::faults(const FourBitRules& rules) const {
+std::vector<std::string> FourBitMaze::rule_violations(const FourBitRules& rules) const {
   std::vector<std::string> found;
   const Digraph states = graph();
   const std::vector<int> from_start = distances_from(states, kStart);
@@ -182,7 +182,7 @@ GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng)
     FourBitMaze maze = random_four_bit_maze(rng, rules.strict);
     Quality now = quality_of(maze);
     for (int step = 0; step < kMaxChanges && !is_finished(now, rules); ++step, ++changes) {
-      stop_point();
+      check_stop();
       const FourBitMaze next = mutated(maze, rules.strict, rng);
       const Quality after = quality_of(next);
       if (!is_worse(now, after)) maze = next, now = after;

@@ -26,8 +26,8 @@ struct FourBitRules {
 /// press of a lit lamp turns the lamp off. Presses of different lit lamps of a state lead to
 /// different states.
 ///
-/// States are 0..15. Bit k of a state is lamp k. Tables may have unreachable states, which faults()
-/// reports.
+/// States are 0..15. Bit k of a state is lamp k. Tables may have unreachable states, which
+/// rule_violations() reports.
 class FourBitMaze {
  public:
   static constexpr int kStates = 16;
@@ -50,7 +50,7 @@ class FourBitMaze {
   /// Returns one line of text for each violated requirement. A maze is valid if every state is
   /// reachable from 15, 0 is reachable from every state, and no solution is shorter than
   /// rules.min_moves.
-  [[nodiscard]] std::vector<std::string> faults(const FourBitRules& rules) const;
+  [[nodiscard]] std::vector<std::string> rule_violations(const FourBitRules& rules) const;
 
   bool operator==(const FourBitMaze&) const = default;
 

@@ -46,7 +46,7 @@ void check_square(const char* what, int square, int squares) {
 }
 
 std::uint8_t random_jump(const JumpMaze& maze, int square, Rng& rng) {
-  return static_cast<std::uint8_t>(1 + rng.below(maze.longest_jump(square)));
+  return static_cast<std::uint8_t>(1 + rng.uniform_int(maze.longest_jump(square)));
 }
 
 // Square in the text of a maze: "3", "[3]", "G" or "0". Several digits form one number only if
@@ -278,7 +278,7 @@ JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit, std::uint64
   while (length != kUnreachable && solutions.complete) {
     int next_length = kUnreachable;  // minimum length that is too long for this search
     for (enter(states.start()); !path.empty() && solutions.complete;) {
-      stop_point();
+      check_stop();
       Frame& frame = path.back();
       if (frame.tried == frame.headings.size()) {
         on_path[frame.state] = false;
@@ -356,7 +356,7 @@ JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng) {
 JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng) {
   int square = 0;
   do {  // skips the centre of a 3x3 board, which has only one possible jump
-    square = static_cast<int>(rng.below(maze.squares()));
+    square = static_cast<int>(rng.uniform_int(maze.squares()));
   } while (square == maze.goal || (maze.longest_jump(square) < 2 && maze.jumps[square] == 1));
   JumpMaze changed = maze;
   while (changed.jumps[square] == maze.jumps[square])
@@ -461,7 +461,7 @@ std::string JumpRules::describe(StateId state) const {
 
 std::string JumpRules::describe(StateId state, MoveId move) const {
   const int length = maze_.jumps[states().square(state.index)];
-  return fmt::format("{} {}", counted(static_cast<std::uint64_t>(length), "square"),
+  return fmt::format("{} {}", pluralize(static_cast<std::uint64_t>(length), "square"),
                      heading_name(heading(state, move)));
 }
 

@@ -52,21 +52,21 @@ Clue read_clue(const std::string& text) {
   const std::string shown = trimmed(text);
   if (shown == "-" || shown == "0") return {};
   Clue clue;
-  const auto refuse = [&](const std::string& expected) {
+  const auto reject = [&](const std::string& expected) {
     throw BadInput("nonogram clue", "'" + shown + "'", expected);
   };
   const auto lengths =
       fmt::format("lengths from 1 to {}, or - for a white line", Nonogram::kLargestSide);
   for (const std::string& element : split_at_commas(shown)) {
     const std::vector<std::string> words = split_words(element);
-    if (words.empty()) refuse(lengths);
+    if (words.empty()) reject(lengths);
     for (const std::string& word : words) {
       std::string_view rest = word;
       const auto length = consume_number<int>(rest);
       if (length && rest.size() == 1 && std::isalpha(static_cast<unsigned char>(rest[0])) != 0)
-        refuse("a black-and-white puzzle, because coloured nonograms are not supported");
+        reject("a black-and-white puzzle, because coloured nonograms are not supported");
       if (!length || !rest.empty() || *length < 1 || *length > Nonogram::kLargestSide)
-        refuse(lengths);
+        reject(lengths);
       clue.push_back(*length);
     }
   }
@@ -142,8 +142,8 @@ std::vector<Clue> clues_below(const char* name, const char* size_name,
   }
   if (std::ssize(chosen) != wanted)
     throw BadInput("nonogram with",
-                   fmt::format("{} and {} below '{}'", counted(lines.size() - empty, "clue"),
-                               counted(empty, "empty line"), name),
+                   fmt::format("{} and {} below '{}'", pluralize(lines.size() - empty, "clue"),
+                               pluralize(empty, "empty line"), name),
                    fmt::format("the number in '{} {}'", size_name, *size));
   std::vector<Clue> clues;
   clues.reserve(chosen.size());
@@ -336,7 +336,7 @@ Nonogram read_sgt(const SgtGame& game) {
     (column ? puzzle.columns : puzzle.rows).push_back(clue.empty() ? Clue() : read_clue(clue));
   }
   if (puzzle.width() != game.width || puzzle.height() != game.height)
-    throw BadInput("pattern game with", counted(puzzle.width() + puzzle.height(), "clue"),
+    throw BadInput("pattern game with", pluralize(puzzle.width() + puzzle.height(), "clue"),
                    fmt::format("the clues of {} columns and {} rows", game.width, game.height));
   return validated(std::move(puzzle));
 }
@@ -409,7 +409,7 @@ std::optional<Nonogram> make_nonogram(int width, int height, double density, boo
   check_sides("nonogram side", width, height, 1, Nonogram::kLargestSide);
   if (!(density > 0 && density < 1))
     throw BadInput("density", fmt::format("{}", density), "between 0 and 1");
-  const auto shade = [&] { return rng.unit() < density ? Shade::black : Shade::white; };
+  const auto shade = [&] { return rng.uniform() < density ? Shade::black : Shade::white; };
   Picture picture(width * height);
   for (int draw = 0; !budget.exhausted(); ++draw) {
     std::generate(picture.begin(), picture.end(), shade);

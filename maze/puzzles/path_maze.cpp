@@ -42,12 +42,12 @@ void grow(PathMaze& maze, int root, double fill, Rng& rng, GeneratorBudget& budg
   };
   add(root);
   while (!candidates.empty()) {
-    std::swap(candidates[rng.below(candidates.size())], candidates.back());
+    std::swap(candidates[rng.uniform_int(candidates.size())], candidates.back());
     const int square = candidates.back();
     candidates.pop_back();
     budget.spend();
     if (maze.path[square] || rejected[square] || maze.path_neighbours(square).size() != 1) continue;
-    if (rng.unit() < fill) {
+    if (rng.uniform() < fill) {
       add(square);
     } else {
       rejected[square] = true;
@@ -88,7 +88,7 @@ std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng
     throw BadInput("fill", fmt::format("{}", fill), "above 0, at most 1");
   do {
     PathMaze maze = blank(width, height);
-    maze.entrance = static_cast<int>(1 + rng.below(height - 2)) * width;
+    maze.entrance = static_cast<int>(1 + rng.uniform_int(height - 2)) * width;
     maze.path[maze.entrance] = true;
     grow(maze, maze.entrance + 1, fill, rng, budget);
     std::vector<int> exits;
@@ -96,7 +96,7 @@ std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng
       if (maze.path[y * width + width - 2]) exits.push_back(y * width + width - 1);
     }
     if (exits.empty()) continue;  // no tree reached the right border
-    maze.exit = exits[rng.below(exits.size())];
+    maze.exit = exits[rng.uniform_int(exits.size())];
     maze.path[maze.exit] = true;
     return maze;
   } while (budget.spend());

@@ -80,7 +80,7 @@ inline constexpr double kLargestCommand = 1e100;
 
 /// Returns the command that rotates the maze until gravity pulls along `down` (unit vector, maze
 /// axes). The rate is full if the remaining angle is at least `full` radians, and proportional to
-/// smaller angles. Commands are fractions of the limit, as in MarbleWorld::command().
+/// smaller angles. Commands are fractions of the limit, as in MarbleWorld::set_command().
 [[nodiscard]] inline glm::dvec3 command_for_down(const TiltState& state, glm::dvec3 down,
                                                  double full) {
   const glm::dvec3 axis = glm::cross(down, state.down);

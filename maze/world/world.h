@@ -107,11 +107,11 @@ enum class Motion {
 /// Capabilities of a world. Callers check these members instead of the world type. Functions that
 /// need a missing capability return null or false.
 struct Traits {
-  std::string name;       ///< name on the command line, such as "bullet"
-  bool deterministic;     ///< the result of a move depends only on the state
-  bool has_poses;         ///< scene() returns a scene
-  int state_bound;        ///< upper bound on all states, including balanced states
-  bool switches = false;  ///< begin_switch() can change the control scheme
+  std::string name;                ///< name on the command line, such as "bullet"
+  bool deterministic;              ///< the result of a move depends only on the state
+  bool has_poses;                  ///< scene() returns a scene
+  int state_bound;                 ///< upper bound on all states, including balanced states
+  bool can_switch_scheme = false;  ///< begin_switch() can change the control scheme
 };
 
 /// Environment for agents: a marble maze under some physics engine, or a logic maze. Moves cannot
@@ -217,7 +217,7 @@ class World {
   /// Advances by one fixed step and returns the motion in this step. In a world with physics, the
   /// default step is 1/120 s of simulated time, and a move takes about 350 ticks. After overdue,
   /// only reset() makes the world usable again.
-  Motion tick() { return note(do_tick()); }
+  Motion tick() { return record_motion(do_tick()); }
 
   /// Begins to switch to another control scheme (8 or 24 orientations, thesis 4.7). The maze turns
   /// to the nearest orientation in the same corner. Call tick() until the world settles. After the
@@ -285,8 +285,9 @@ class World {
   }
   /// Marks the world as at rest after it has been placed in a state.
   void mark_at_rest() { rest_ = Rest::now; }
-  /// Records the result of a step. Worlds call note() for steps that do not go through tick().
-  Motion note(Motion motion) {
+  /// Records the result of a step. Worlds call record_motion() for steps that do not go through
+  /// tick().
+  Motion record_motion(Motion motion) {
     if (motion == Motion::settled)
       rest_ = Rest::now;
     else if (motion == Motion::frozen)

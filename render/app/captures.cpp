@@ -50,7 +50,7 @@ SessionVideo::SessionVideo(std::unique_ptr<Session> session,
 }
 
 void SessionVideo::add_frame() {
-  session_->frame(frame_s_, 0);
+  session_->update(frame_s_, 0);
   const Image image = screen_.render(*session_, size_, frame_s_, session_->view.quality());
   const StopScope unstopped{StopToken()};  // an interrupt must not truncate a frame
   for (VideoWriter& writer : writers_) writer.add(image);
@@ -73,14 +73,14 @@ void WindowCaptures::export_frame() {
       export_ = std::make_unique<SessionVideo>(session_for_video(session_), wanted->paths,
                                                wanted->loop ? kLoopSize : kSize, kFramesASecond);
     const MarbleRun& marble = export_->session().marble();
-    if (wanted->loop) export_->session().say(reason(marble));
+    if (wanted->loop) export_->session().show_message(reason(marble));
     export_->add_frame();
     const double run_s = static_cast<double>(marble.length()) * marble.seconds_per_tick();
     wanted->part = std::min(export_->time_s() / (run_s / marble.speed() + kTail_s), 1.0);
     if (export_->after_end_s() < kTail_s) return;
-    session_.say("Saved " + export_->finish());
+    session_.show_message("Saved " + export_->finish());
   } catch (const std::exception& failure) {
-    session_.say(failure.what());
+    session_.show_message(failure.what());
   }
   wanted.reset();
   export_.reset();
@@ -90,13 +90,13 @@ void WindowCaptures::take(GLuint framebuffer, glm::ivec2 size, double elapsed_s)
   try {
     if (const auto path = std::exchange(session_.files.pending_screenshot, {})) {
       save_png(read_framebuffer(framebuffer, size), *path);
-      session_.say("Saved " + path->string());
+      session_.show_message("Saved " + path->string());
     }
     record_frame(framebuffer, size, elapsed_s);
   } catch (const std::exception& failure) {
     session_.files.video.reset();
     writer_.reset();
-    session_.say(failure.what());
+    session_.show_message(failure.what());
   }
 }
 
@@ -110,8 +110,8 @@ void WindowCaptures::record_frame(GLuint framebuffer, glm::ivec2 size, double el
   const bool other_size = writer_ && size != video_size_;
   if (writer_ && (!session_.files.video || other_size)) {
     session_.files.video.reset();
-    session_.say("Saved " + std::exchange(writer_, nullptr)->finish() +
-                 (other_size ? ": a video cannot change its size" : ""));
+    session_.show_message("Saved " + std::exchange(writer_, nullptr)->finish() +
+                          (other_size ? ": a video cannot change its size" : ""));
   }
   auto& video = session_.files.video;
   if (!video) return;

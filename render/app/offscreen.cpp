@@ -34,11 +34,11 @@ struct OffscreenSession {
   /// Seeks to the time or move in the options. If a lesson is open and the options specify neither,
   /// plays until the lesson pauses.
   void go_to_moment() {
-    if (session->lesson.open() && options.at_time < 0 && options.at_move == 0)
-      while (session->shown().plays() && !session->shown().over()) session->frame(1.0 / 30, 0);
+    if (session->lesson.is_open() && options.at_time < 0 && options.at_move == 0)
+      while (session->shown().plays() && !session->shown().over()) session->update(1.0 / 30, 0);
     else
       session->shown().show_moment(options.at_time, options.at_move);
-    for (int frame = 0; frame < kLayoutFrames; ++frame) session->frame(0, 0);
+    for (int frame = 0; frame < kLayoutFrames; ++frame) session->update(0, 0);
   }
 
   const ViewerOptions& options;
@@ -128,7 +128,7 @@ void record_video(const ViewerOptions& options) {
       "interrupted: the video has been saved up to this point",
       [&] {
         while (video.time_s() < options.seconds && video.after_end_s() < kVideoTail_s) {
-          stop_point();
+          check_stop();
           video.add_frame();
         }
       },
@@ -144,11 +144,11 @@ void save_run(const ViewerOptions& options) {
         "interrupted: the game has been saved up to this point",
         [&] {
           while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1))
-            stop_point();
+            check_stop();
         },
         [&] {
           save_game(game->recording(), options.save_run);
-          print_saved(options, counted(game->moves().size(), "move"), game->outcome());
+          print_saved(options, pluralize(game->moves().size(), "move"), game->outcome());
         });
   }
   if (!session->shows_marble())
@@ -160,7 +160,7 @@ void save_run(const ViewerOptions& options) {
   run_until_interrupted(
       "interrupted: the run has been saved up to this point",
       [&] {
-        while (run.advance() && (most == 0 || choices() <= most)) stop_point();
+        while (run.advance() && (most == 0 || choices() <= most)) check_stop();
       },
       [&] {
         save_recording(made, options.save_run);

@@ -58,7 +58,7 @@ std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const ImageSize
   const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
   const ImVec2 in{corner, corner};
   std::vector<Rectangle> covered;
-  for (const PanelBox& panel : {plan.menu, plan.setup, plan.mind, plan.timeline, plan.moves})
+  for (const PanelBox& panel : {plan.menu, plan.setup, plan.agent, plan.timeline, plan.moves})
     if (std::min(panel.size.x, panel.size.y) > 2 * corner)
       covered.push_back(in_pixels({panel.at + in, panel.size - in * 2}, size));
   return covered;
@@ -211,7 +211,7 @@ void Screen::draw(Session& session, GLuint target, const ImageSize& size, double
   if (std::abs(aspect - aspect_) > 1e-3f) session.view.fit_camera(aspect);
   aspect_ = aspect;
   thumbnails_.begin_frame({session.view.look.style, &session.view.colours(),
-                           session.current_options().theoretical_path, session.shows()},
+                           session.current_options().theoretical_path, session.content_version()},
                           most_thumbnails_);
   draw_panels(session, plan, thumbnails_);
   apply_controls(session);

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/run/families/world_registry.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/run/families/world_families.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/text.h"
@@ -38,7 +38,7 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   LogicSpec spec{options.world, options.maze.seed, options.maze.file};
   if (!options.agent.empty()) spec.agent = options.agent;
   spec.by_hand = options.by_hand;
-  if (!is_marble_world_kind(options.world) && !world_entry(options.world).marble) return spec;
+  if (!is_marble_world_kind(options.world) && !world_family(options.world).marble) return spec;
   if (spec.file.empty()) return std::nullopt;
   const auto family = logic_family_of_file(spec.file);
   if (!family) return std::nullopt;
@@ -70,7 +70,7 @@ Setup marble_setup(const ViewerOptions& options) {
   if (!options.maze.file.empty())
     throw BadInput("world", "'" + options.world + "'",
                    marble_world_names() + " for a maze from a file");
-  const Setup setup = world_entry(options.world).setup(options.maze.seed);
+  const Setup setup = world_family(options.world).setup(options.maze.seed);
   return setup.with(scheme_from_orientations(options.orientations).value_or(setup.control));
 }
 
@@ -151,7 +151,7 @@ glm::ivec2 parse_resolution(const std::string& text) {
 
 std::unique_ptr<Session> make_session(const ViewerOptions& given) {
   ViewerOptions options = given;
-  for (const std::string& own : given.own_agent.register_row(kDefaultAgentLimits, given.tilt))
+  for (const std::string& own : given.own_agent.register_agents(kDefaultAgentLimits, given.tilt))
     options.agent = own;
   auto session = make_basic_session(options);
   session->background = options.background;

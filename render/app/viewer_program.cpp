@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "engine/cli/common/print.h"
-#include "engine/run/families/world_registry.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/run/families/world_families.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -20,7 +20,7 @@ namespace {
 std::vector<std::string> world_names() {
   std::vector<std::string> names;
   for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
-  for (const WorldEntry& entry : world_registry())
+  for (const WorldFamily& entry : world_families())
     if (!is_marble_world_kind(entry.name)) names.emplace_back(entry.name);
   return names;
 }

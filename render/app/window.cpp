@@ -192,7 +192,7 @@ bool ViewerWindow::process_events() {
 void ViewerWindow::run_frame(double elapsed_s, double budget_s, bool draws) {
   Session& session = parts_->listener.session;
   if (!mouse) session.stick = stick_of_gamepad();
-  session.frame(elapsed_s, budget_s);
+  session.update(elapsed_s, budget_s);
   parts_->captures.export_frame();
   set_full_screen(handle(), session.view.full_screen, parts_->windowed);
   const ImageSize size = size_of(handle());

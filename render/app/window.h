@@ -27,7 +27,7 @@ class ViewerWindow {
   /// If nothing is animated, waits for an event. Returns false if no frame needs to be drawn.
   bool process_events();
   /// Advances the session by `elapsed_s` of wall time and draws a frame if `draws` is true. Passes
-  /// `budget_s` to Shown::frame().
+  /// `budget_s` to Playback::update().
   void run_frame(double elapsed_s, double budget_s, bool draws);
   [[nodiscard]] GLFWwindow* handle() const;
 

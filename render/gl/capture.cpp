@@ -29,7 +29,7 @@ const char* codec(const std::string& ending) {
 /// Throws BadInput unless the output is a regular file. ffmpeg moves the index to the front of the
 /// file at the end, which requires random access.
 void expect_file(const std::filesystem::path& path) {
-  if (is_standard_stream(path) || is_sink(path))
+  if (is_standard_stream(path) || is_stream(path))
     throw BadInput("video", "'" + path.string() + "'",
                    "a file, because videos cannot be written to standard output, pipes or devices");
 }
@@ -92,7 +92,7 @@ bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
   // Replace an existing file only when the video is complete. ffmpeg derives the format from the
   // file extension.
   file_.emplace(path_, path_.extension().string());
-  words.push_back(file_->unfinished().string());
+  words.push_back(file_->temporary_path().string());
   try {
     ffmpeg_.emplace(words, StderrTarget::child_stdout);
     return true;
@@ -106,7 +106,7 @@ void VideoWriter::add(const Image& image) {
   ++frames_;
   if (pictures_) return save_png(image, picture(frames_));
   const std::string_view bytes(reinterpret_cast<const char*>(image.rgb.data()), image.rgb.size());
-  if (ffmpeg_->send(bytes, {}) != Exchange::done) fail("ffmpeg stopped while writing", await_end());
+  if (ffmpeg_->send(bytes, {}) != IoStatus::ok) fail("ffmpeg stopped while writing", await_end());
 }
 
 /// Throws an error that includes the first line of ffmpeg's error output.
@@ -118,7 +118,7 @@ void VideoWriter::fail(const std::string& what, const std::string& cause) const 
 std::string VideoWriter::await_end() {
   std::string first, line;
   ffmpeg_->close_and_wait();
-  while (ffmpeg_->read_line(line, {}) == Exchange::done)
+  while (ffmpeg_->read_line(line, {}) == IoStatus::ok)
     if (first.empty()) first = line;
   return first;
 }

@@ -73,7 +73,8 @@ void set_attributes(std::string_view layout, GLuint location, GLuint divisor) {
 
 }  // namespace
 
-Drawing::Drawing(std::string_view layout, GLuint first, std::span<const MeshVertex> mesh)
+InstancedMesh::InstancedMesh(std::string_view layout, GLuint first,
+                             std::span<const MeshVertex> mesh)
     : mesh_size_(static_cast<GLsizei>(mesh.size())) {
   glBindVertexArray(array_.get());
   if (!mesh.empty()) {
@@ -85,7 +86,7 @@ Drawing::Drawing(std::string_view layout, GLuint first, std::span<const MeshVert
   set_attributes(layout, first, 1);
 }
 
-void Drawing::draw(GLenum mode, GLsizei vertices, GLsizei instances) const {
+void InstancedMesh::draw(GLenum mode, GLsizei vertices, GLsizei instances) const {
   glBindVertexArray(array_.get());
   glDrawArraysInstanced(mode, 0, vertices, instances);
 }

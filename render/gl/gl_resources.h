@@ -84,12 +84,12 @@ struct MeshVertex {
 /// Instanced draw call and its vertex buffers. Each instance draws the mesh (attributes 0 and 1).
 /// Without a mesh, each instance is a strip of four vertices, which the shader computes from
 /// gl_VertexID.
-class Drawing {
+class InstancedMesh {
  public:
   /// `layout` describes the attributes of an instance with one character each: the number of
   /// floats, or 'c' for a colour of four bytes. `first` is the location of the first attribute.
-  explicit Drawing(std::string_view layout = "", GLuint first = 0,
-                   std::span<const MeshVertex> mesh = {});
+  explicit InstancedMesh(std::string_view layout = "", GLuint first = 0,
+                         std::span<const MeshVertex> mesh = {});
 
   template <class T>
   void fill(std::span<const T> items) {

@@ -42,7 +42,7 @@ std::string no_last_run(const Session& session) {
 }
 
 std::string first_step(const Session& session) {
-  return session.lesson.open() && session.lesson.number() == 0 ? "This is the first step." : "";
+  return session.lesson.is_open() && session.lesson.number() == 0 ? "This is the first step." : "";
 }
 
 std::string no_export(const Session& session) {
@@ -106,7 +106,7 @@ constexpr Action kActions[] = {
     {"Move 3", "", "", GLFW_KEY_3, false, [](S& s) { s.act(&S::choose, MoveId(2)); }},
     {"Move 4", "", "", GLFW_KEY_4, false, [](S& s) { s.act(&S::choose, MoveId(3)); }},
     {"Undo", "explain why no move can be undone", "Backspace", GLFW_KEY_BACKSPACE, false,
-     [](S& s) { s.say(page_text(s.game() ? "no_undo_of_logic" : "no_undo").text()); }},
+     [](S& s) { s.show_message(page_text(s.game() ? "no_undo_of_logic" : "no_undo").text()); }},
     {"Levels…", "show the levels", "L", GLFW_KEY_L, false, toggle<Dialog::levels>},
     {"Hint", "show a hint", "I", GLFW_KEY_I, false, act<&S::give_hint>},
     {"Leave the levels", "return to the previous run where you left it", "", 0, false,
@@ -121,7 +121,7 @@ constexpr Action kActions[] = {
     {"Lesson back", "previous step of the lesson", "Page Up", GLFW_KEY_PAGE_UP, false,
      act<&S::step_lesson, -1>, first_step},
     {"Why", "the agent's reasons", "", 0, false,
-     [](S& s) { s.panels.open_panel(s.panels.mind_fold), s.panels.tab = "Why"; }},
+     [](S& s) { s.panels.open_panel(s.panels.agent_fold), s.panels.tab = "Why"; }},
     {"Lessons…", "short step-by-step lessons", "", 0, false,
      [](S& s) { s.panels.dialog = Dialog::lessons; }},
     {"Watch, play or learn", "show the welcome panel", "", 0, false, act<&S::show_welcome>},
@@ -148,7 +148,7 @@ constexpr Action kActions[] = {
      false,
      [](S& s) {
        toggle(s.view.look.turn_vectors);
-       s.say(s.view.look.turn_vectors ? "The vectors of a move are shown. Press H to hide them."
+       s.show_message(s.view.look.turn_vectors ? "The vectors of a move are shown. Press H to hide them."
                                       : "The vectors of a move are hidden.");
      }},
     {"Follow", "follow the marble", "F", GLFW_KEY_F, false,
@@ -169,7 +169,7 @@ constexpr Action kActions[] = {
     {"Panels", "show or hide the panels", "Tab", GLFW_KEY_TAB, false,
      [](S& s) {
        toggle(s.panels.show_panels);
-       if (!s.panels.show_panels) s.say("Press Tab to show the panels again.");
+       if (!s.panels.show_panels) s.show_message("Press Tab to show the panels again.");
      }},
     {"Physics…", "all physics settings", "", 0, false,
      [](S& s) { toggle(s.panels.show_physics); }},
@@ -178,7 +178,7 @@ constexpr Action kActions[] = {
     {"Fold maze and agent", "fold the left or the right panel", "[ ]", GLFW_KEY_LEFT_BRACKET, false,
      [](S& s) { toggle(s.panels, s.panels.setup_fold); }},
     {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false,
-     [](S& s) { toggle(s.panels, s.panels.mind_fold); }},
+     [](S& s) { toggle(s.panels, s.panels.agent_fold); }},
     {"Screenshot of the window", "save an image of the window", "F12", GLFW_KEY_F12, false,
      [](S& s) { s.files.request_screenshot(); }},
     {"Full screen", "switch full screen on or off", "F11", GLFW_KEY_F11, false,
@@ -206,7 +206,7 @@ std::span<const Action> actions() { return kActions; }
 
 void perform(Session& session, const Action& action) {
   const std::string words = disabled_reason(session, action);
-  words.empty() ? action.run(session) : session.say(words);
+  words.empty() ? action.run(session) : session.show_message(words);
 }
 
 bool press(Session& session, int key, bool control) {

@@ -49,7 +49,7 @@ void draw_rule(int rule) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto cell = [&](float x, float y, bool on) {
     const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
-    if (on) list.AddRectFilled(low, high, im_colour(tokens().now));
+    if (on) list.AddRectFilled(low, high, im_colour(panel_colours().now));
     list.AddRect(low, high, text_colour(0.6f));
   };
   for (int i = 0; i < kNeighbourhoods; ++i) {
@@ -95,7 +95,7 @@ const char* rule_description(const ClassicSpec& spec) {
 }  // namespace
 
 void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box) {
-  const OpenWindow window = begin_panel("automaton", box);
+  const WindowScope window = begin_panel("automaton", box);
   write("Cellular automaton", Text::panel_title);
   draw_wrapped(
       "Each cell sees only its six neighbours, and all cells change at once. A cell with exactly "
@@ -123,7 +123,7 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
 }
 
 void draw_classic_setup(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_panel("classic setup", box);
+  const WindowScope window = begin_panel("classic setup", box);
   write("Cellular automaton", Text::panel_title);
   draw_automaton_choice(session);
   ImGui::Spacing();
@@ -133,20 +133,20 @@ void draw_classic_setup(Session& session, const PanelBox& box) {
 }
 
 void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box) {
-  const OpenWindow window = begin_panel("classic facts", box);
+  const WindowScope window = begin_panel("classic facts", box);
   write("Cells alive", Text::panel_title);
   const auto now = static_cast<std::size_t>(automaton.done());
   const std::vector<float> alive(automaton.alive().begin(),
                                  automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
                    {ImGui::GetContentRegionAvail().x, kPlotHeight * ui_scale()});
-  write(fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")));
+  write(fmt::format("generation {}: {}", now, pluralize(automaton.alive()[now], "cell")));
   if (automaton.still() && automaton.over()) write("No cell changes any more.");
 }
 
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {
   const Palette& palette = theme();
-  const OpenWindow window = begin_overlay("cells", box);
+  const WindowScope window = begin_overlay("cells", box);
   const Lattice<Bit>& now = automaton.now();
   const bool rows = automaton.spec().rule.has_value();
   const auto wide = static_cast<float>(now.width());

@@ -41,10 +41,10 @@ void draw_actions(Session& session, const std::vector<CardAction>& actions) {
 void draw_end(Session& session) {
   const RunResultText news = run_result_text(session.run());
   const bool solved = session.run().outcome() == Outcome::solved;
-  const bool level = session.level.open(), of_levels = level || tilt_level_of(session.run());
+  const bool level = session.level.is_open(), of_levels = level || tilt_level_of(session.run());
   const bool recovers = !level && session.run().can_recover();
   write(news.headline + best_time(session), Text::title,
-        solved ? tokens().target : tokens().text_1);
+        solved ? panel_colours().target : panel_colours().text_1);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
   if (button("close card", {.kind = ButtonKind::quiet,
                             .icon = Icon::cross,
@@ -83,7 +83,7 @@ void draw_level_state(Session& session, const PanelPlan& plan) {
   ImGui::AlignTextToFramePadding();
   if (wide) write(fmt::format("{}  {}", game.number() + 1, game.level().name));
   if (wide) ImGui::SameLine(0, gap);
-  write_dim(level || wide ? moves_in_words(session.run(), level) : counted(made, "move"));
+  write_dim(level || wide ? moves_in_words(session.run(), level) : pluralize(made, "move"));
   ImGui::SameLine(0, gap);
   level ? draw_stars(game.max_stars(made), 7 * ui_scale())
         : write_dim("Another run: it earns no stars.");
@@ -99,12 +99,13 @@ std::string stars_text(const Session& session) {
   const std::string words =
       result.stars == kMaxStars ? "No solution has fewer moves."
       : game.hints() > 0
-          ? fmt::format("With {}, two stars are the most.", counted(game.hints(), "hint"))
+          ? fmt::format("With {}, two stars are the most.", pluralize(game.hints(), "hint"))
       : result.stars == 2
           ? "The fewest moves earn three stars."
-          : fmt::format("At most {} earn two stars.", counted(game.level().good(), "move"));
+          : fmt::format("At most {} earn two stars.", pluralize(game.level().good(), "move"));
   const int best = session.progress.best(game.level()).moves;
-  return game.is_record() ? words : fmt::format("{} Your best: {}.", words, counted(best, "move"));
+  return game.is_record() ? words
+                          : fmt::format("{} Your best: {}.", words, pluralize(best, "move"));
 }
 
 void draw_level_result(Session& session) {
@@ -112,7 +113,7 @@ void draw_level_result(Session& session) {
   draw_stars(result.stars, 9 * ui_scale());
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  draw_wrapped(fmt::format("Solved in {}; minimum: {}", counted(result.moves, "move"),
+  draw_wrapped(fmt::format("Solved in {}; minimum: {}", pluralize(result.moves, "move"),
                            session.level.level().best()));
   draw_dim(stars_text(session));
   draw_actions(session, {{"Play again", "Again"},
@@ -127,7 +128,7 @@ void draw_label(std::optional<ImVec2> at, const PanelBox& scene, std::vector<Pan
                 const char* word, std::optional<glm::vec3> dot = {}) {
   const float s = ui_scale();
   if (!at) return;
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   const ImVec2 size = size_of(Text::label, word) + ImVec2{dot ? 32.0f : 18.0f, 10} * s;
   PanelBox box{{}, size};
   for (const ImVec2 off : {ImVec2{30, -44}, {30, 20}, {-30, -44}, {-30, 20}}) {
@@ -161,8 +162,8 @@ void label_scene(const Session& session, const PanelBox& scene, bool objects) {
     draw_label(at, scene, taken, word, dot);
   };
   if (objects) {
-    label(seen.marble(), "marble", tokens().marble);
-    label(seen.target(), "target", tokens().target);
+    label(seen.marble(), "marble", panel_colours().marble);
+    label(seen.target(), "target", panel_colours().target);
   }
   if (!session.current_options().turn_vectors || !frame.scheme || !frame.orientation) return;
   if (frame.turned_from) label(seen.top(*frame.scheme, *frame.turned_from), "top before");
@@ -189,7 +190,7 @@ void draw_welcome_button(Session& session, const WelcomeButton& button, ImVec2 s
   const Area of = area(std::string("welcome ") + button.name, size, points("radius", "door"));
   const ImU32 ink = draw_button_ground(of, first ? ButtonKind::primary : ButtonKind::secondary,
                                        points("radius", "door"));
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float plate = large ? 50 * s : side + 4 * s, left = of.box.at.x + (large ? 20 : 12) * s;
   const ImVec2 icon{left + plate / 2, of.box.middle().y};
@@ -220,7 +221,7 @@ void draw_welcome_links(Session& session) {
 }
 
 void draw_low_welcome(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_panel("welcome", box);
+  const WindowScope window = begin_panel("welcome", box);
   register_box("welcome", box);
   write("Tip the glass cube until the red marble rests in the green target", Text::panel_title);
   const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
@@ -232,22 +233,22 @@ void draw_low_welcome(Session& session, const PanelBox& box) {
 }
 
 void draw_tall_welcome(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_overlay("welcome", box);
+  const WindowScope window = begin_overlay("welcome", box);
   const float s = ui_scale(), wide = ImGui::GetContentRegionAvail().x;
   float& high = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("height"), 610 * s);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max((box.size.y - 24 * s - high) / 2, 0.0f));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 0});
   draw_icon(*ImGui::GetWindowDrawList(), Icon::cube, at + ImVec2{11, 12} * s, 20 * s,
-            im_colour(tokens().interaction));
+            im_colour(panel_colours().interaction));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 31 * s);
-  write("marblemaze", Text::strong, tokens().text_2);
+  write("marblemaze", Text::strong, panel_colours().text_2);
   ImGui::Dummy({0, 20 * s});
   write("Tip the glass cube until the\nred marble rests in the\ngreen target.", Text::display);
   ImGui::Dummy({0, 12 * s});
   const std::string words =
       "Moves cannot be undone. Watch an agent solve the maze, or try it yourself.";
-  write(wrap_text(words, wide, Text::reading), Text::reading, tokens().text_2);
+  write(wrap_text(words, wide, Text::reading), Text::reading, panel_colours().text_2);
   ImGui::Dummy({0, 24 * s});
   for (const WelcomeButton& each : kWelcomeButtons) {
     draw_welcome_button(session, each, {wide, points("height", "door")});
@@ -263,27 +264,27 @@ void draw_tall_welcome(Session& session, const PanelBox& box) {
 
 float card_height(const Session& session) {
   if (!session.panels.show_panels) return 0;
-  const bool level = session.level.open() && session.shows_marble();
+  const bool level = session.level.is_open() && session.shows_marble();
   const bool news = session.shows_result_card() || (level && session.level.result());
   return news || session.user_tilts() ? kResultHeight : level ? kLevelHeight : 0;
 }
 
 void draw_card(Session& session, const PanelPlan& plan) {
-  const OpenWindow window = begin_panel("card", plan.card);
+  const WindowScope window = begin_panel("card", plan.card);
   if (session.user_tilts())
     draw_clock(session);
   else if (session.shows_result_card())
     draw_end(session);
-  else if (session.level.open() && session.level.result())
+  else if (session.level.is_open() && session.level.result())
     draw_level_result(session);
-  else if (session.level.open())
+  else if (session.level.is_open())
     draw_level_state(session, plan);
 }
 
 void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius) {
   for (int i = 0; i < kMaxStars; ++i)
     draw_icon(list, Icon::star, {middle.x + static_cast<float>(i - 1) * radius * 2.5f, middle.y},
-              2.2f * radius, im_colour(i < count ? tokens().path : tokens().border));
+              2.2f * radius, im_colour(i < count ? panel_colours().path : panel_colours().border));
 }
 
 void draw_welcome(Session& session, const PanelPlan& plan) {
@@ -297,8 +298,8 @@ void draw_welcome(Session& session, const PanelPlan& plan) {
 
 void draw_lesson(Session& session, const PanelPlan& plan) {
   const LessonTour& lesson = session.lesson;
-  if (!lesson.open()) return;
-  const OpenWindow window = begin_panel("lesson", plan.lesson, true);
+  if (!lesson.is_open()) return;
+  const WindowScope window = begin_panel("lesson", plan.lesson, true);
   draw_highlight(lesson.step().light);
   const float s = ui_scale(), wide = 68 * s, gap = ImGui::GetStyle().ItemSpacing.x;
   const bool last = lesson.number() + 1 == lesson.count();

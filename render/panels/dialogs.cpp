@@ -37,7 +37,7 @@ bool tile(const std::string& label, ImVec2 size, const std::string& name,
   list.PushClipRect(of.box.at, of.box.end(), true);
   draw_text(list, Text::strong, at, colour, title);
   draw_text(list, Text::label, at + ImVec2{0, size_of(Text::strong, title).y},
-            im_colour(tokens().text_2), words);
+            im_colour(panel_colours().text_2), words);
   list.PopClipRect();
   return of.pressed;
 }
@@ -49,12 +49,12 @@ void level_tile(Session& session, std::size_t number) {
   const std::string label = fmt::format("level {}", number + 1);
   if (tile(label, kTile, fmt::format("{}. {}", number + 1, level.name), size_text(level)))
     session.act(&Session::start_level, number);
-  tooltip("Fewest possible: " + counted(level.best(), "move") +
-          (best.stars > 0 ? ". Yours: " + counted(best.moves, "move") : ""));
+  tooltip("Fewest possible: " + pluralize(level.best(), "move") +
+          (best.stars > 0 ? ". Yours: " + pluralize(best.moves, "move") : ""));
   const PanelBox box = *item_box(label);
-  if (session.level.open() && session.level.number() == number)
-    ImGui::GetWindowDrawList()->AddRect(box.at, box.end(), im_colour(tokens().interaction), 8 * s,
-                                        0, 2 * s);
+  if (session.level.is_open() && session.level.number() == number)
+    ImGui::GetWindowDrawList()->AddRect(box.at, box.end(), im_colour(panel_colours().interaction),
+                                        8 * s, 0, 2 * s);
   draw_stars_at(*ImGui::GetWindowDrawList(), {box.middle().x, box.end().y - 13 * s}, best.stars,
                 8 * s);
 }
@@ -252,7 +252,7 @@ void draw_lessons(Session& session) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     write_dim(session.progress.learned(lesson.name) ? "done"
-                                                    : counted(lesson.steps.size(), "step"));
+                                                    : pluralize(lesson.steps.size(), "step"));
   }
 }
 
@@ -269,7 +269,7 @@ void draw_levels(Session& session) {
   const float width = static_cast<float>(row) * (kTile.x + gap) * s;
   draw_dim("Drag the cube. The marble need not rest; your best time counts.", width);
   draw_tiles(session, tilt_levels().size(), row, tilt_tile);
-  if (session.restores_display() && !session.lesson.open())
+  if (session.restores_display() && !session.lesson.is_open())
     action_button(session, "Leave the levels", "Leave the levels");
   draw_dim(
       "Every solution earns a star, at most half more moves than the fewest possible two stars, "

@@ -44,8 +44,8 @@ struct GraphView {
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool in_progress, bool parts) {
   const ImU32 colour = parts         ? im_colour(glm::vec3(theme().hinge))
-                       : in_progress ? im_colour(tokens().now)
-                                     : im_colour(tokens().text_3, arc.certain ? 0.5f : 1.0f);
+                       : in_progress ? im_colour(panel_colours().now)
+                                     : im_colour(panel_colours().text_3, arc.certain ? 0.5f : 1.0f);
   const float thick = (in_progress || parts ? 2.6f : 1.1f) * v.scale;
   const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
                b = v.frame(v.layout.nodes()[arc.to].place);
@@ -70,7 +70,8 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
     const ImVec2 ahead = unit_vector(angle) * v.radius;
     v.list.AddLine(at, at + ahead * 1.9f, text_colour(0.35f), v.scale);
     if (v.shown > kMaxUntriedMarks) continue;
-    v.list.AddCircle(at + ahead * 2.1f, 2.4f * v.scale, im_colour(tokens().text_3), 10, v.scale);
+    v.list.AddCircle(at + ahead * 2.1f, 2.4f * v.scale, im_colour(panel_colours().text_3), 10,
+                     v.scale);
   }
 }
 
@@ -79,7 +80,7 @@ std::string state_item(StateId state) { return "state " + std::to_string(state.i
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
   const ImVec2 at = v.frame(node.place);
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   v.list.AddCircleFilled(at, v.radius, im_colour(current ? c.now : c.hover), 24);
   v.list.AddCircle(at, v.radius, im_colour(goal ? c.target : c.text_3), 24,
                    (goal ? 2.0f : 1.2f) * v.scale);
@@ -157,8 +158,8 @@ double first_moment(const GraphView& v, const GraphNode& node) {
 void draw_node_tooltip(Session& session, const GraphView& v, Thumbnails& pictures) {
   const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
   if (!node) return;
-  v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale, im_colour(tokens().interaction),
-                   20, 2 * v.scale);
+  v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale,
+                   im_colour(panel_colours().interaction), 20, 2 * v.scale);
   ImGui::BeginTooltip();
   if (v.now.picture)
     add_thumbnail(pictures, state_item(node->state), [&] { return v.now.picture(node->state); });
@@ -194,10 +195,10 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
     draw_states(view);
     list.PopClipRect();
     const auto write_at = [&](float y, const std::string& words) {
-      draw_text(list, Text::label, {box.at.x, y}, im_colour(tokens().text_3), words);
+      draw_text(list, Text::label, {box.at.x, y}, im_colour(panel_colours().text_3), words);
     };
-    write_at(box.at.y, fmt::format("{}, {} never tried", counted(view.shown, "state"),
-                                   counted(view.unknown, "move")));
+    write_at(box.at.y, fmt::format("{}, {} never tried", pluralize(view.shown, "state"),
+                                   pluralize(view.unknown, "move")));
     write_at(inside.end().y + 2 * s, now.legend);
     ImGui::SetCursorScreenPos(inside.at);
     ImGui::InvisibleButton("explored states", inside.size);

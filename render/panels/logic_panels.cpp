@@ -12,7 +12,7 @@ void draw_solution_list(LogicGame& game) {
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
   const auto length = [&](std::size_t i) { return checked(all, i, "solution").moves.size(); };
-  if (radio_button(fmt::format("shortest: {}", counted(length(0), "move")),
+  if (radio_button(fmt::format("shortest: {}", pluralize(length(0), "move")),
                    shown == 0u && game.together().empty()))
     game.show_solution(0);
   const std::size_t ways = game.insight().shortest.size();
@@ -28,7 +28,7 @@ void draw_solution_list(LogicGame& game) {
   if (other) game.show_solution(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
-  const std::string format = fmt::format("number %d: {}", counted(length(*shown), "move"));
+  const std::string format = fmt::format("number %d: {}", pluralize(length(*shown), "move"));
   if (slider("solution", &number, {1, static_cast<int>(all.size()) - 1, 1, format.c_str()}))
     game.show_solution(number);
 }
@@ -46,7 +46,7 @@ std::string status_text(const LogicGame& game) {
     return fmt::format("{}: move {} of {}",
                        checked(game.solutions(), *game.solution_shown(), "solution").name,
                        game.done(), game.length());
-  std::string played = counted(game.done(), "move") + minimum_text(game);
+  std::string played = pluralize(game.done(), "move") + minimum_text(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_latest_state()) return played;
   if (game.outcome() == Outcome::unsolvable)
@@ -95,7 +95,7 @@ void draw_path(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) 
     if (i == first) continue;
     const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
-                 im_colour(tokens().now), fmt::format("({})", pressed.index + 1));
+                 im_colour(panel_colours().now), fmt::format("({})", pressed.index + 1));
   }
 }
 
@@ -128,7 +128,7 @@ void draw_square(const BoardView& v, int square, bool passed) {
   const PanelBox box = v.inside(square);
   glm::vec3 fill = theme().dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
   if (passed) fill = glm::mix(fill, theme().glass_visited, 0.35f);
-  if (square == maze.goal) fill = glm::mix(fill, tokens().target, 0.75f);
+  if (square == maze.goal) fill = glm::mix(fill, panel_colours().target, 0.75f);
   v.list.AddRectFilled(box.at, box.end(), im_colour(fill), v.side * 0.1f);
   v.list.AddRect(box.at, box.end(), text_colour(0.25f), v.side * 0.1f);
 }
@@ -147,7 +147,7 @@ void draw_distance(const BoardView& v, int square) {
   if (square == v.rules.maze().goal) return;
   const auto moves = v.game.fewest_moves(v.rules.states().in_square(square));
   draw_centred(v.list, v.corner(square) + ImVec2{0.82f, 0.84f} * v.side, v.side * 0.17f,
-               im_colour(moves ? tokens().target : tokens().marble),
+               im_colour(moves ? panel_colours().target : panel_colours().marble),
                moves ? std::to_string(*moves) : "-");
 }
 
@@ -190,7 +190,7 @@ void draw_possible_moves(Session& session, const BoardView& v) {
   for (const MoveId move : v.rules.moves(here)) {
     const int to = v.square(v.rules.result(here, move));
     const PanelBox box = v.inside(to);
-    const ImU32 colour = im_colour(tokens().now);
+    const ImU32 colour = im_colour(panel_colours().now);
     v.list.AddRect(box.at, box.end(), colour, v.side * 0.1f, 0, v.side * 0.05f);
     draw_move(v, v.square(here), to, colour, v.side * 0.045f);
     ImGui::SetCursorScreenPos(v.corner(to));
@@ -203,7 +203,7 @@ void draw_possible_moves(Session& session, const BoardView& v) {
 
 void draw_piece(const BoardView& v) {
   const ImVec2 at = v.between(v.game.shown(), v.game.next_shown());
-  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(tokens().marble), 40);
+  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(panel_colours().marble), 40);
   v.list.AddCircle(at, v.side * 0.31f, text_colour(0.9f), 40, v.side * 0.02f);
   if (v.game.part() > 0) return;
   const auto square = static_cast<std::size_t>(v.square(v.game.shown()));
@@ -267,7 +267,7 @@ void draw_board(Session& session, const LogicGame& game, const JumpRules& board,
 }  // namespace
 
 void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box) {
-  const OpenWindow window = begin_panel("logic setup", box);
+  const WindowScope window = begin_panel("logic setup", box);
   PanelState& panels = session.panels;
   draw_panel_head("Maze and agent", panels.setup_fold);
   draw_world_choice(session);
@@ -302,7 +302,7 @@ void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box) {
 
 void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box) {
   const float s = ui_scale(), margin = 18 * s, head = 40 * s;
-  const OpenWindow window = begin_overlay("puzzle", box);
+  const WindowScope window = begin_overlay("puzzle", box);
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
   draw_wrapped(status_text(game), box.size.x - 2 * margin);
   const PanelBox inside{{box.at.x + margin, box.at.y + head},

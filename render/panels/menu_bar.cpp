@@ -90,7 +90,7 @@ float draw_modes(Session& session) {
   const float all = ImGui::GetWindowWidth(), width = 3 * kModeWidth * ui_scale();
   const float left = std::max(std::floor((all - width) / 2), ImGui::GetCursorPosX());
   if (session.shows_welcome()) return ImGui::GetCursorPosX();
-  const bool learns = session.lesson.open();
+  const bool learns = session.lesson.is_open();
   int mode = learns ? 2 : session.played().by_hand() ? 1 : 0;
   const std::string names[] = {"Watch", "Play", "Learn"};
   constexpr Icon kIcons[] = {Icon::eye, Icon::hand, Icon::book};
@@ -130,7 +130,7 @@ void draw_menu_bar(Session& session) {
   const float at = ImGui::GetWindowWidth() - size_of(Text::body, words).x - 24 * ui_scale();
   const bool busy = session.files.video || session.files.exporting;
   ImGui::SetCursorPos({at, y});
-  if (at > end) write(words, Text::body, busy ? tokens().text_1 : tokens().text_3);
+  if (at > end) write(words, Text::body, busy ? panel_colours().text_1 : panel_colours().text_3);
   ImGui::EndMainMenuBar();
 }
 

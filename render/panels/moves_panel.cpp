@@ -52,7 +52,7 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   list.PopClipRect();
   register_box("name of " + move_button(move), written);
   draw_key(list, {of.box.end().x - 18 * s, of.box.middle().y}, std::to_string(move.index + 1),
-           colour, lit ? colour : im_colour(tokens().border));
+           colour, lit ? colour : im_colour(panel_colours().border));
 }
 
 void draw_move_buttons(Session& session) {
@@ -65,7 +65,7 @@ void draw_move_buttons(Session& session) {
   const int rows = (count + columns - 1) / columns;
   const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
   const float line = ImGui::GetTextLineHeight() + gap;  // height of the text below the buttons
-  const bool counts = rows == 1 && room.y - line >= 40 * s && !session.level.open();
+  const bool counts = rows == 1 && room.y - line >= 40 * s && !session.level.is_open();
   const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
   const float high = std::floor(std::clamp(
       (room.y - gap * (lines - 1) - (counts ? line : 0)) / lines, 28 * s, points("height", "tip")));
@@ -99,16 +99,16 @@ void separate(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2
 void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
   const float s = ui_scale(), radius = kCornerRadius * s;
   if (length(corner - at) > radius)
-    ImGui::GetBackgroundDrawList()->AddLine(at, corner, im_colour(tokens().text_2), s);
+    ImGui::GetBackgroundDrawList()->AddLine(at, corner, im_colour(panel_colours().text_2), s);
   const std::string name = "arrow " + std::to_string(move.index + 1);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  const OpenWindow window =
+  const WindowScope window =
       begin_label(name.c_str(), at, {0.5f, 0.5f}, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   const Area of = area(name, {2 * radius, 2 * radius}, radius);
   preview_when_hovered(session, move);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   list.AddCircleFilled(at, radius - 1, im_colour(of.hovered ? c.primary_top : c.panel), 40);
   list.AddCircle(at, radius - 1, im_colour(of.hovered ? c.interaction : c.border), 40, s);
   draw_tip_arrow(list, at, im_colour(of.hovered ? c.on_primary : c.text_1),
@@ -174,11 +174,11 @@ void draw_hint_button(Session& session) {
 }
 
 void draw_moves(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_panel("moves", box);
+  const WindowScope window = begin_panel("moves", box);
   ImGui::BeginGroup();
   draw_hint_button(session);
   const LessonTour& lesson = session.lesson;
-  if (lesson.open() && lesson.step().light == kUndo) action_button(session, kUndo, kUndo);
+  if (lesson.is_open() && lesson.step().light == kUndo) action_button(session, kUndo, kUndo);
   ImGui::EndGroup();
   ImGui::SameLine();
   ImGui::BeginGroup();

@@ -17,12 +17,12 @@ void draw_message(Session& session, const PanelPlan& plan) {
   if (!session.message_shown() || session.panels.dialog == Dialog::files)
     return;  // the file dialog shows the message itself
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, kMessagePadding * ui_scale());
-  const OpenWindow window =
+  const WindowScope window =
       begin_label("message", plan.legend.middle(), {0.5f, 0.5f}, ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar();
   const float room = plan.legend.size.x - 2 * kMessagePadding.x * ui_scale();
   draw_wrapped(session.message(), std::min(room, size_of(Text::body, session.message()).x + 2));
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) session.drop_message();
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) session.clear_message();
 }
 
 constexpr float kFoldedSetup = 190, kFoldedMind = 110;  // points
@@ -34,7 +34,7 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   // Leave room for the buttons of folded panels on both sides.
   const bool free = plan.setup.size.x > 0 || plan.graph.size.x > 0;
   const float left = plan.scene.at.x + (free ? 0 : kFoldedSetup * ui_scale()),
-              right = plan.scene.end().x - (plan.mind.size.x > 0 ? 0 : kFoldedMind * ui_scale());
+              right = plan.scene.end().x - (plan.agent.size.x > 0 ? 0 : kFoldedMind * ui_scale());
   for (const MarbleRun* run : session.marble().runs()) {
     const long tick = run->tick();
     const bool over = run->outcome() != Outcome::running && tick >= run->ticks() - 1;
@@ -104,7 +104,7 @@ constexpr float kSide = 120, kMinInsetScene = 300;  // points
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
   const float s = ui_scale();
-  if (frames.size() != 1 || session.lesson.open() || session.filling()) return;
+  if (frames.size() != 1 || session.lesson.is_open() || session.filling()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kMinInsetScene * s) return;
   const Scene& scene = frames.front().scene;
   const MazeProjection picture(session, scene, plan.scene);
@@ -116,7 +116,7 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   if (std::ranges::all_of(edges,
                           [&](const auto& e) { return inside(e.first) && inside(e.second); }))
     return;
-  const OpenWindow window =
+  const WindowScope window =
       begin_label("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
   const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
   ImGui::Dummy(box.size);
@@ -138,9 +138,9 @@ void draw_inset(Session& session, const PanelPlan& plan) {
     list.AddRect(*middle - half, *middle + half, text_colour(0.9f));
   }
   if (const auto at = whole.target())
-    list.AddCircle(*at, 5 * s, im_colour(tokens().target), 0, 2 * s);
+    list.AddCircle(*at, 5 * s, im_colour(panel_colours().target), 0, 2 * s);
   if (const auto at = whole.marble()) {
-    list.AddCircleFilled(*at, 4 * s, im_colour(tokens().marble));
+    list.AddCircleFilled(*at, 4 * s, im_colour(panel_colours().marble));
     register_box("marble in the whole maze", square_around(*at, 4 * s));
   }
   list.PopClipRect();
@@ -204,7 +204,7 @@ void draw_highlight(const std::string& label) {
     const float alpha = ring == 0 ? 1.0f : 0.34f / static_cast<float>(ring);
     ImGui::GetForegroundDrawList()->AddRect(
         box->at - ImVec2{out, out}, box->end() + ImVec2{out, out},
-        im_colour(tokens().interaction, alpha), 4 * s + out, 0, 2.5f * s);
+        im_colour(panel_colours().interaction, alpha), 4 * s + out, 0, 2.5f * s);
   }
 }
 

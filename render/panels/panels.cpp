@@ -86,15 +86,15 @@ void plan_sides(const Session& session, PanelPlan& plan, float s) {
               least = kMinSceneWidth * s * wider;
   // If there is no room for both panels, show the panel that the user opened.
   const bool both = wide >= left + right + least;
-  const bool setup_first = panels.setup_fold == Fold::open && panels.mind_fold != Fold::open;
-  const bool mind = is_visible(panels.mind_fold, wide >= right + least) && (both || !setup_first);
+  const bool setup_first = panels.setup_fold == Fold::open && panels.agent_fold != Fold::open;
+  const bool mind = is_visible(panels.agent_fold, wide >= right + least) && (both || !setup_first);
   const bool setup = is_visible(panels.setup_fold, both) && (both || !mind);
   // A panel that does not fit next to the scene covers it.
   PanelBox covered = scene;
   PanelBox& at_left = wide >= left + kMinSceneWidthOpened * s ? scene : covered;
   if (setup) plan.setup = with_margins(take_strip(at_left, Side::left, left), gap, gap, 0, gap);
   PanelBox& at_right = wide >= right + kMinSceneWidthOpened * s ? scene : covered;
-  if (mind) plan.mind = with_margins(take_strip(at_right, Side::right, right), 0, gap, gap, gap);
+  if (mind) plan.agent = with_margins(take_strip(at_right, Side::right, right), 0, gap, gap, gap);
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
                : with_margins(take_strip(scene, Side::bottom, high), side, 0, side, gap);
     }
   }
-  if (session.lesson.open()) {
+  if (session.lesson.is_open()) {
     const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
     plan.lesson = with_margins(take_strip(scene, Side::top, high + gap), gap, gap, gap, 0);
   }
@@ -157,13 +157,13 @@ void begin_window(const char* name, const PanelBox& box, ImGuiWindowFlags flags)
 
 }  // namespace
 
-OpenWindow begin_panel(const char* name, const PanelBox& box, bool bare) {
+WindowScope begin_panel(const char* name, const PanelBox& box, bool bare) {
   const ImGuiWindowFlags flags = bare ? kPlain | ImGuiWindowFlags_NoScrollWithMouse : kScrolls;
   begin_window(name, box, flags | kStaysBehind);
   return {};
 }
 
-OpenWindow begin_overlay(const char* name, const PanelBox& box) {
+WindowScope begin_overlay(const char* name, const PanelBox& box) {
   ImGui::SetNextWindowBgAlpha(0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   begin_window(name, box, kPlain | ImGuiWindowFlags_NoScrollWithMouse | kStaysBehind);
@@ -171,7 +171,7 @@ OpenWindow begin_overlay(const char* name, const PanelBox& box) {
   return {};
 }
 
-OpenWindow begin_label(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
+WindowScope begin_label(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
   ImGui::Begin(name, nullptr, kPlain | kQuiet | ImGuiWindowFlags_AlwaysAutoResize | more);
   return {};
@@ -208,7 +208,7 @@ constexpr DialogWindow kPhysics{Dialog::none, "physics", "Physics", draw_physics
 
 // The dialog fits its contents, or has scroll bars if there is not enough room. The physics dialog
 // is on the right, so that the maze stays visible.
-OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
+WindowScope begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
   const float s = ui_scale(), margin = 8 * s;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool files = dialog.dialog == Dialog::files;
@@ -234,7 +234,7 @@ OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
 
 // Returns true if the user closes the dialog.
 bool draw_dialog(Session& session, const DialogWindow& dialog, const PanelPlan& plan) {
-  const OpenWindow window = begin_dialog(dialog, plan);
+  const WindowScope window = begin_dialog(dialog, plan);
   const bool closed = draw_head(dialog.heading, std::string("close ") + dialog.name, "Close (Esc)");
   dialog.draw(session);
   return closed;
@@ -249,21 +249,21 @@ void draw_dialogs(Session& session, const PanelPlan& plan) {
 }
 
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
-  const bool setup = plan.setup.size.x > 0, mind = plan.mind.size.x > 0;
+  const bool setup = plan.setup.size.x > 0, mind = plan.agent.size.x > 0;
   if (LogicGame* game = session.game()) {
     draw_puzzle(session, *game, plan.scene);
-    if (mind) draw_mind_panel(session, plan.mind, pictures);
+    if (mind) draw_agent_panel(session, plan.agent, pictures);
     if (setup) draw_logic_setup(session, *game, plan.setup);
   } else if (const ClassicAutomaton* automaton = session.classic()) {
     draw_cells(*automaton, plan.scene);
-    if (mind) draw_classic_facts(*automaton, plan.mind);
+    if (mind) draw_classic_facts(*automaton, plan.agent);
     if (setup) draw_classic_setup(session, plan.setup);
   } else {
     if (setup) draw_setup_panel(session, plan.setup);
     if (mind && session.filling())
-      draw_filling(session, *session.filling(), plan.mind);
+      draw_filling(session, *session.filling(), plan.agent);
     else if (mind)
-      draw_mind_panel(session, plan.mind, pictures);
+      draw_agent_panel(session, plan.agent, pictures);
     if (plan.moves.size.x > 0) draw_moves(session, plan.moves);
     if (session.panels.show_panels) draw_corner_arrows(session, plan.scene);
   }
@@ -274,11 +274,11 @@ void draw_fold_buttons(Session& session, const PanelPlan& plan) {
   const auto open_panel = [&](const char* name, const PanelBox& box, Fold& fold, float x,
                               float pivot) {
     if (box.size.x > 0) return;
-    const OpenWindow window = begin_label(name, {x, top}, {pivot, 0});
+    const WindowScope window = begin_label(name, {x, top}, {pivot, 0});
     if (button(name)) session.panels.open_panel(fold);
   };
   open_panel("Maze and agent", plan.setup, session.panels.setup_fold, plan.timeline.at.x, 0);
-  open_panel("Mind", plan.mind, session.panels.mind_fold, plan.timeline.end().x, 1);
+  open_panel("Mind", plan.agent, session.panels.agent_fold, plan.timeline.end().x, 1);
 }
 
 void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
@@ -290,7 +290,7 @@ void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
     draw_fold_buttons(session, plan);
   }
   if (plan.graph.size.x > 0) {
-    const OpenWindow window = begin_panel("graph", plan.graph, true);
+    const WindowScope window = begin_panel("graph", plan.graph, true);
     draw_graph(session, {ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()}, pictures);
   }
   if (plan.card.size.x > 0) draw_card(session, plan);
@@ -312,7 +312,8 @@ void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,
   const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // pixels per display unit
   const ImVec2 size = made.value_or(box.size);
   const auto texture = pictures.texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
-  if (texture == 0) return list.AddRectFilled(box.at, box.end(), im_colour(tokens().field), radius);
+  if (texture == 0)
+    return list.AddRectFilled(box.at, box.end(), im_colour(panel_colours().field), radius);
   const float part = (box.size.x / box.size.y) / (size.x / size.y);
   const ImVec2 half = ImVec2{std::min(part, 1.0f), std::min(1 / part, 1.0f)} * 0.5f;
   // OpenGL stores the bottom row of an image first.

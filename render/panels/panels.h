@@ -21,8 +21,8 @@ inline constexpr float kTransportRow = 760;
 
 /// Panels never overlap each other, and they cover the maze only if the window is too small.
 struct PanelPlan {
-  PanelBox menu, setup, mind, timeline;  ///< setup and mind are empty while folded
-  PanelBox lesson;                       ///< above the scene; empty unless a lesson is open
+  PanelBox menu, setup, agent, timeline;  ///< setup and agent are empty while folded
+  PanelBox lesson;                        ///< above the scene; empty unless a lesson is open
   PanelBox welcome;  ///< next to or below the scene; empty after the user dismisses it
   PanelBox graph;
   PanelBox card;   ///< below the scene; may be empty
@@ -41,20 +41,20 @@ void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails
 // Windows.
 
 /// Ends the current ImGui window on destruction.
-class OpenWindow {
+class WindowScope {
  public:
-  OpenWindow() = default;
-  ~OpenWindow() { ImGui::End(); }
-  OpenWindow(const OpenWindow&) = delete;
-  OpenWindow& operator=(const OpenWindow&) = delete;
+  WindowScope() = default;
+  ~WindowScope() { ImGui::End(); }
+  WindowScope(const WindowScope&) = delete;
+  WindowScope& operator=(const WindowScope&) = delete;
 };
-[[nodiscard]] OpenWindow begin_panel(const char* name, const PanelBox& box, bool bare = false);
+[[nodiscard]] WindowScope begin_panel(const char* name, const PanelBox& box, bool bare = false);
 /// Begins a transparent window.
-[[nodiscard]] OpenWindow begin_overlay(const char* name, const PanelBox& box);
+[[nodiscard]] WindowScope begin_overlay(const char* name, const PanelBox& box);
 /// `pivot` has the same meaning as in ImGui::SetNextWindowPos(), and `more` contains additional
 /// window flags.
-[[nodiscard]] OpenWindow begin_label(const char* name, ImVec2 at, ImVec2 pivot,
-                                     ImGuiWindowFlags more = 0);
+[[nodiscard]] WindowScope begin_label(const char* name, ImVec2 at, ImVec2 pivot,
+                                      ImGuiWindowFlags more = 0);
 /// Draws a heading and a close button with the label `cross` and the tooltip `words`. Returns true
 /// if the button was pressed.
 [[nodiscard]] bool draw_head(const std::string& heading, const std::string& cross,
@@ -66,7 +66,7 @@ void draw_panel_head(const char* heading, Fold& fold);
 void draw_menu_bar(Session& session);
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_setup_panel(Session& session, const PanelBox& box);
-void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
+void draw_agent_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_moves(Session& session, const PanelBox& box);
 void draw_hint_button(Session& session);

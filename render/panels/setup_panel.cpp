@@ -2,8 +2,8 @@
 
 #include "agent/contracts/planner.h"
 #include "agent/tilt/tilt_policy.h"
-#include "engine/run/families/world_registry.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/run/families/world_families.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "render/panels/panels.h"
 #include "render/session/run_text.h"
 
@@ -11,13 +11,13 @@ namespace marblemaze {
 namespace {
 
 void field_name(const std::string& name, bool changed = false) {
-  write(name, Text::label, changed ? tokens().interaction : tokens().text_2);
+  write(name, Text::label, changed ? panel_colours().interaction : panel_colours().text_2);
 }
 
 void draw_maze_form(Session& session) {
   MazeRequest& asked = session.panels.request;
   const Maze& maze = session.run().maze();
-  const MazeRequest now{maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
+  const MazeRequest now{maze.grid().dims().x, maze.grid().layers(), maze.generator().seed};
   const bool layers = asked.layers != now.layers, size = asked.size != now.size,
              seed = asked.seed != now.seed;
   field_name("Shape", layers);
@@ -203,7 +203,7 @@ void draw_camera(Session& session) {
 
 void draw_seed(MazeRequest& request, float width, bool pending) {
   ImGui::SetNextItemWidth(width);
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   ImGui::PushStyleColor(ImGuiCol_FrameBg, im_colour(pending ? c.interaction_tint : c.field));
   ImGui::PushStyleColor(ImGuiCol_Border, im_colour(pending ? c.interaction : c.border));
   ImGui::InputScalar("##seed", ImGuiDataType_U64, &request.seed);
@@ -227,7 +227,7 @@ void draw_world_choice(Session& session) {
         session.act(&Session::set_world, name);
     }
     write_dim("another maze");
-    for (const WorldEntry& entry : world_registry()) {
+    for (const WorldFamily& entry : world_families()) {
       if (is_marble_world_kind(entry.name)) continue;
       const std::string name(entry.name);
       if (selectable(name, now == name)) session.act(&Session::set_world, name);
@@ -250,7 +250,7 @@ void draw_agent_choice(Session& session) {
 }
 
 void draw_setup_panel(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_panel("setup", box);
+  const WindowScope window = begin_panel("setup", box);
   draw_panel_head("Maze", session.panels.setup_fold);
   draw_maze_form(session);
   ImGui::Spacing();

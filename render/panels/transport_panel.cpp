@@ -20,10 +20,10 @@ void step_buttons(Session& session, const char* caption, const char* back, const
   const float high = row_height(), s = ui_scale();
   const ImVec2 letters = size_of(Text::body, caption), at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_box(list, {at, {2 * high + letters.x + 4 * s, high}}, tokens().field, tokens().border,
-           points("radius", "control"));
+  draw_box(list, {at, {2 * high + letters.x + 4 * s, high}}, panel_colours().field,
+           panel_colours().border, points("radius", "control"));
   draw_text(list, Text::body, at + ImVec2{high + 2 * s, (high - letters.y) / 2},
-            im_colour(tokens().text_2), caption);
+            im_colour(panel_colours().text_2), caption);
   const ButtonLook look{.kind = ButtonKind::quiet, .icon_only = true, .size = {high, high}};
   ButtonLook left = look, right = look;
   left.icon = Icon::left, right.icon = Icon::right;
@@ -48,15 +48,15 @@ void draw_buttons(Session& session, const TransportInfo& words, float play_width
   const ButtonLook square{.icon_only = true, .size = {high, high}};
   ButtonLook first = square;
   first.icon = Icon::restart;
-  if (words.whole_steps) action_button(session, "First", "First", first), ImGui::SameLine();
-  if (!words.whole_steps) {
+  if (words.integer_steps) action_button(session, "First", "First", first), ImGui::SameLine();
+  if (!words.integer_steps) {
     const bool free = session.run().is_tilt();
     step_buttons(session, free ? "Command" : "Move", "Move back", "Move forward");
     ImGui::SameLine();
   }
   // In very narrow windows, single ticks have keys but no buttons.
-  if (words.whole_steps || all >= kTicksFrom) {
-    step_buttons(session, words.whole_steps ? "Step" : "Tick", "Tick back", "Tick forward");
+  if (words.integer_steps || all >= kTicksFrom) {
+    step_buttons(session, words.integer_steps ? "Step" : "Tick", "Tick back", "Tick forward");
     ImGui::SameLine();
   }
   play_button(session, true, square);
@@ -83,7 +83,7 @@ void draw_time(const Playback& shown, const TransportInfo& words, ImVec2 at, flo
   ImGui::SetCursorPos({at.x, at.y + (row_height() - size_of(Text::body, facts).y) / 2});
   ImGui::BeginGroup();
   if (!move.empty()) write(move, Text::strong), ImGui::SameLine(0, gap);
-  write(facts, Text::body, tokens().text_2);
+  write(facts, Text::body, panel_colours().text_2);
   ImGui::EndGroup();
   register_item("time");
 }
@@ -94,7 +94,7 @@ void draw_speed(Playback& shown, const TransportInfo& words, ImVec2 at, float wi
   const float reset = width > 200 * s ? high + 4 * s : 0;
   const float caption = width > 220 * s ? size_of(Text::body, "Speed").x + 12 * s : 0;
   ImGui::SetCursorPos({at.x, at.y + (high - ImGui::GetTextLineHeight()) / 2});
-  if (caption > 0) write("Speed", Text::body, tokens().text_2);
+  if (caption > 0) write("Speed", Text::body, panel_colours().text_2);
   ImGui::SetCursorPos({at.x + caption, at.y + (high - ImGui::GetFrameHeight()) / 2});
   float speed = static_cast<float>(shown.speed()) * unit;
   const auto limit = [&](double most) { return static_cast<float>(most) * unit; };
@@ -162,7 +162,7 @@ void for_each_visible(const Bar& bar, const std::vector<TransportInfo::Mark>& ma
 
 void draw_marks(const Bar& bar, const std::vector<TransportInfo::Mark>& marks, double now) {
   using Kind = TransportInfo::Mark::Kind;
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   const float s = ui_scale(), right = bar.at.x + bar.size.x;
   for_each_visible(bar, marks, [&](const TransportInfo::Mark* mark, float from, float to) {
     const bool begun = static_cast<double>(mark->begin) <= now;
@@ -201,14 +201,15 @@ void draw_marks(const Bar& bar, const std::vector<TransportInfo::Mark>& marks, d
 void draw_plans(const Bar& bar, const std::vector<TransportInfo::Mark>& marks) {
   using Kind = TransportInfo::Mark::Kind;
   const float s = ui_scale(), middle = bar.at.y + bar.size.y / 2;
-  const glm::vec3 plan = tokens().expectation;
+  const glm::vec3 plan = panel_colours().expectation;
   for_each_visible(bar, marks, [&](const TransportInfo::Mark* mark, float from, float to) {
     const float at = (from + to) / 2;
     if (mark->kind == Kind::revisit && to - from < kMinArrowWidth * s) {
-      bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s}, im_colour(tokens().text_3));
+      bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s},
+                             im_colour(panel_colours().text_3));
     } else if (mark->kind == Kind::revisit) {
       draw_arrow(bar.list, {at + 6 * s, middle}, {at - 6 * s, middle}, 5 * s,
-                 im_colour(tokens().text_2), 1.5f * s);
+                 im_colour(panel_colours().text_2), 1.5f * s);
     } else {
       const ImVec2 low{from, middle - 3 * s}, end{std::max(to - 2 * s, from + 1), middle + 3 * s};
       const ImU32 full = im_colour(plan), none = im_colour(plan, 0);
@@ -262,7 +263,7 @@ void draw_thumbnails(const Bar& bar, const TransportInfo& words, double now, Thu
   const float s = ui_scale(), high = std::floor(kThumbnailHeight * s), gap = 2 * s;
   const float wanted = 0.75f * kThumbnailAspect * high;
   const PanelBox strip{bar.at, {bar.size.x, high}};
-  bar.list.AddRectFilled(strip.at, strip.end(), im_colour(tokens().field, 0.5f), 5 * s);
+  bar.list.AddRectFilled(strip.at, strip.end(), im_colour(panel_colours().field, 0.5f), 5 * s);
   int count = 0;
   float drawn = -1e9f;
   for (const TransportInfo::Mark& mark : words.marks) {
@@ -283,17 +284,17 @@ void draw_thumbnails(const Bar& bar, const TransportInfo& words, double now, Thu
           [&] { return words.picture(step); }, 5 * s, ImVec2{kThumbnailAspect * high, high});
     }
     if (now >= static_cast<double>(mark.begin) && now < static_cast<double>(mark.end))
-      bar.list.AddRect({std::round(from), bar.at.y}, {to, bar.at.y + high}, im_colour(tokens().now),
-                       5 * s, 0, 2 * s);
+      bar.list.AddRect({std::round(from), bar.at.y}, {to, bar.at.y + high},
+                       im_colour(panel_colours().now), 5 * s, 0, 2 * s);
   }
   if (count == 0)
-    draw_centred(bar.list, strip.middle(), ImGui::GetFontSize(), im_colour(tokens().text_3),
+    draw_centred(bar.list, strip.middle(), ImGui::GetFontSize(), im_colour(panel_colours().text_3),
                  "Images of the moves appear here");
 }
 
 void draw_steps(const Bar& bar, const Playback& shown) {
   bar.list.AddRectFilled(bar.at, {bar.x(shown.position()), bar.at.y + bar.size.y},
-                         im_colour(tokens().neutral, 0.6f), 3 * ui_scale());
+                         im_colour(panel_colours().neutral, 0.6f), 3 * ui_scale());
   const auto steps = static_cast<long>(bar.span);
   const float top = bar.at.y + 7 * ui_scale(), low = bar.at.y + bar.size.y - 7 * ui_scale();
   if (steps <= kMaxTickMarks)
@@ -303,11 +304,11 @@ void draw_steps(const Bar& bar, const Playback& shown) {
     }
 }
 
-void scrub(Playback& shown, const Bar& bar, bool whole_steps) {
+void scrub(Playback& shown, const Bar& bar, bool integer_steps) {
   if (!area("scrub", bar.size, 4 * ui_scale()).held) return;
   const double last = static_cast<double>(shown.length());
   const double wanted = std::clamp(bar.step(ImGui::GetIO().MousePos.x), 0.0, last);
-  shown.go_to(whole_steps ? std::round(wanted) : wanted);
+  shown.go_to(integer_steps ? std::round(wanted) : wanted);
 }
 
 void zoom(const Bar& bar, TimelineView& view) {
@@ -331,7 +332,7 @@ std::pair<double, double> visible_range(const Playback& shown, TimelineView& vie
 }
 
 void draw_tracks(const Bar& bar, const TransportInfo& words, const Playback& shown) {
-  if (words.whole_steps) return draw_steps(bar, shown);
+  if (words.integer_steps) return draw_steps(bar, shown);
   Bar upper = bar, lower = bar;
   upper.size.y = kMoveTrack * ui_scale();
   lower.at.y += upper.size.y;
@@ -345,7 +346,7 @@ void name_tracks(const Bar& bar, const TransportInfo& words) {
   const float s = ui_scale();
   const auto name = [&](const char* text, float y) {
     draw_text(bar.list, Text::label, {bar.at.x - kNames * s, y - size_of(Text::label, text).y / 2},
-              im_colour(tokens().text_2), text);
+              im_colour(panel_colours().text_2), text);
   };
   name(words.upper, bar.at.y + kMoveTrack / 2 * s);
   name(words.lower, bar.at.y + (kMoveTrack + kBar) / 2 * s + 3 * s);
@@ -353,7 +354,7 @@ void name_tracks(const Bar& bar, const TransportInfo& words) {
 
 void draw_playhead(const Bar& bar, float x, float top) {
   const float s = ui_scale(), y = bar.at.y - 3 * s, low = bar.at.y + bar.size.y + 3 * s;
-  const ImU32 colour = im_colour(tokens().now);
+  const ImU32 colour = im_colour(panel_colours().now);
   bar.list.AddRectFilled({x - s, top}, {x + s, low}, colour);
   const ImVec2 flag[] = {{x - 5 * s, y - 5 * s},
                          {x + 5 * s, y - 5 * s},
@@ -369,7 +370,7 @@ void draw_bar(Session& session, const TransportInfo& words, Thumbnails& pictures
   const float s = ui_scale();
   const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
   const auto [from, span] = visible_range(shown, view, whole);
-  const bool named = !words.whole_steps && ImGui::GetWindowWidth() >= kNamesFrom * s;
+  const bool named = !words.integer_steps && ImGui::GetWindowWidth() >= kNamesFrom * s;
   ImVec2 at = ImGui::GetCursorScreenPos();
   float room = ImGui::GetContentRegionAvail().x;
   if (named) at.x += kNames * s, room -= kNames * s;
@@ -382,11 +383,11 @@ void draw_bar(Session& session, const TransportInfo& words, Thumbnails& pictures
   const ImVec2 end = bar.at + bar.size;
   bar.list.PushClipRect(bar.at, end, true);
   bar.list.AddRectFilled(bar.at, {end.x, bar.at.y + kMoveTrack * s},
-                         im_colour(tokens().field, 0.5f), 4 * s);
+                         im_colour(panel_colours().field, 0.5f), 4 * s);
   draw_tracks(bar, words, shown);
   bar.list.PopClipRect();
   if (named) name_tracks(bar, words);
-  scrub(shown, bar, words.whole_steps);
+  scrub(shown, bar, words.integer_steps);
   zoom(bar, view);
   draw_tooltip(bar, shown, words, pictures);
   draw_playhead(bar, std::clamp(bar.x(shown.position()), bar.at.x, end.x), bar.at.y - 5 * s);
@@ -395,7 +396,7 @@ void draw_bar(Session& session, const TransportInfo& words, Thumbnails& pictures
 }  // namespace
 
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const OpenWindow window = begin_panel("transport", box, true);
+  const WindowScope window = begin_panel("transport", box, true);
   const TransportInfo words = session.shown().transport_info();
   draw_controls(session, words);
   draw_bar(session, words, pictures);

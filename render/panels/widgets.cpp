@@ -36,7 +36,7 @@ struct ButtonColours {
 };
 
 ButtonColours colours_of(ButtonKind kind, bool hovered, bool held, bool disabled) {
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   const ImU32 none = im_colour(c.panel, 0);
   const bool quiet = kind == ButtonKind::quiet;
   if (disabled) {
@@ -165,7 +165,7 @@ ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
 
 void draw_track(ImVec2 knob) {
   const float s = ui_scale();
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 half{0, 2 * s}, left{ImGui::GetItemRectMin().x, knob.y},
       right{ImGui::GetItemRectMax().x, knob.y};
@@ -222,7 +222,7 @@ int tooltip_frame = -2;  // last frame in which the mouse rested on an item with
 
 void write(const std::string& words, Text text, std::optional<glm::vec3> colour) {
   ImGui::PushFont(font_of(text));
-  ImGui::PushStyleColor(ImGuiCol_Text, im_colour(colour.value_or(tokens().text_1)));
+  ImGui::PushStyleColor(ImGuiCol_Text, im_colour(colour.value_or(panel_colours().text_1)));
   ImGui::TextUnformatted(words.c_str());
   ImGui::PopStyleColor();
   ImGui::PopFont();
@@ -343,7 +343,8 @@ Area area(const std::string& label, ImVec2 size, float radius) {
     const float out = 2 * ui_scale();
     const ImVec2 frame{out, out};
     ImGui::GetWindowDrawList()->AddRect(box.at - frame, box.end() + frame,
-                                        im_colour(tokens().interaction), radius + out, 0, out);
+                                        im_colour(panel_colours().interaction), radius + out, 0,
+                                        out);
   }
   return {box, pressed, ImGui::IsItemHovered(), ImGui::IsItemActive()};
 }
@@ -376,7 +377,7 @@ bool checkbox(const std::string& label, bool* on) {
                                std::max(letters + wide + 12 * s, 320 * s));
   const Area of = area(label, {whole, row}, control_radius());
   if (of.pressed) *on = !*on;
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool disabled = in_disabled();
   const float left = of.box.end().x - wide, middle = of.box.middle().y, half = high / 2;
@@ -410,7 +411,7 @@ bool segmented_control(const std::string& label, int* chosen, std::span<const st
   const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
   const float each = std::floor(room / static_cast<float>(names.size()));
   const ImVec2 at = ImGui::GetCursorScreenPos(), in = ImVec2{2, 2} * s;
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_box(list, {at, {room, high}}, c.field, c.border, radius);
   bool changed = false;
@@ -443,7 +444,7 @@ bool segmented_control(const std::string& label, int* chosen, std::span<const st
 void stepper(const std::string& label, int* value, int low, int high, float width, bool pending) {
   const float side = points("height", "control"), digit = size_of(Text::body, "0").x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const PanelColours& c = tokens();
+  const PanelColours& c = panel_colours();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_box(list, {at, {width, side}}, pending ? c.interaction_tint : c.field,
            pending ? c.interaction : c.border, control_radius());
@@ -486,7 +487,7 @@ void combo(const std::string& label, const std::string& chosen, const std::funct
   const Text text = size_of(Text::body, chosen).x > room.size.x ? Text::label : Text::body;
   list.PushClipRect(room.at, room.end(), true);
   draw_text(list, text, {room.at.x, room.middle().y - size_of(text, chosen).y / 2},
-            im_colour(tokens().text_1), chosen);
+            im_colour(panel_colours().text_1), chosen);
   list.PopClipRect();
   if (!open) return register_item(label);
   items();
@@ -514,7 +515,7 @@ void tab(const char* name, const std::function<void()>& draw, bool to_front) {
   if (!open) return;
   const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRectFilled({low.x, end.y - 2 * ui_scale()}, end,
-                                            im_colour(tokens().interaction));
+                                            im_colour(panel_colours().interaction));
   ImGui::BeginChild(name);
   draw();
   ImGui::EndChild();
@@ -596,7 +597,7 @@ void tooltip(const std::string& words, const std::string& key) {
   ImGui::BeginTooltip();
   if (!words.empty()) write(wrap_text(words, 280 * s));
   if (!words.empty() && !key.empty()) ImGui::SameLine();
-  if (!key.empty()) write(key, Text::label, tokens().text_3);
+  if (!key.empty()) write(key, Text::label, panel_colours().text_3);
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }

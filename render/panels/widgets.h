@@ -58,7 +58,7 @@ void load_fonts(float scale);
 void apply_theme(const Palette& palette, float ui_scale);
 /// Returns the palette passed to apply_theme().
 [[nodiscard]] const Palette& theme();
-[[nodiscard]] inline const PanelColours& tokens() { return theme().panels; }
+[[nodiscard]] inline const PanelColours& panel_colours() { return theme().panels; }
 /// Returns the scale passed to apply_theme(), in display units per point.
 [[nodiscard]] float ui_scale();
 [[nodiscard]] inline float points(std::string_view group, std::string_view name) {
@@ -66,14 +66,16 @@ void apply_theme(const Palette& palette, float ui_scale);
 }
 [[nodiscard]] ImU32 im_colour(glm::vec3 colour, float alpha = 1.0f);
 [[nodiscard]] inline ImU32 text_colour(float alpha = 1.0f) {
-  return im_colour(tokens().text_1, alpha);
+  return im_colour(panel_colours().text_1, alpha);
 }
 
 // Text.
 
 /// `colour` defaults to the primary text colour.
 void write(const std::string& words, Text text = Text::body, std::optional<glm::vec3> colour = {});
-inline void write_dim(const std::string& words) { write(words, Text::body, tokens().text_3); }
+inline void write_dim(const std::string& words) {
+  write(words, Text::body, panel_colours().text_3);
+}
 [[nodiscard]] std::string capitalized(std::string text);
 /// Wraps text at a width in display units, only at spaces. ImGui would also wrap after the decimal
 /// point of a number.
@@ -81,7 +83,7 @@ inline void write_dim(const std::string& words) { write(words, Text::body, token
 /// A `width` of 0 selects the remaining width of the window.
 void draw_wrapped(const std::string& text, float width = 0, std::optional<glm::vec3> colour = {});
 inline void draw_dim(const std::string& text, float width = 0) {
-  draw_wrapped(text, width, tokens().text_2);
+  draw_wrapped(text, width, panel_colours().text_2);
 }
 void draw_row(const char* name, const std::string& value);
 /// Returns the size of a text, which may contain line breaks.

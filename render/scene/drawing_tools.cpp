@@ -90,7 +90,7 @@ void DrawingTools::draw_lines(const Program& program, std::span<const LineInstan
   lines_.draw(lines);
 }
 
-void DrawingTools::draw_solids(Drawing& mesh, const std::vector<SolidInstance>& solids,
+void DrawingTools::draw_solids(InstancedMesh& mesh, const std::vector<SolidInstance>& solids,
                                const SceneView& view, float strength, bool soft) {
   begin(solid_, view);
   solid_.set("strength", strength);

@@ -32,18 +32,18 @@ class DrawingTools {
                   const glm::mat4& model = glm::mat4(1)) {
     draw_lines(line_, lines, view, far_strength, model);
   }
-  void draw_solids(Drawing& mesh, const std::vector<SolidInstance>& solids, const SceneView& view,
-                   float strength, bool soft);
+  void draw_solids(InstancedMesh& mesh, const std::vector<SolidInstance>& solids,
+                   const SceneView& view, float strength, bool soft);
   /// Draws the automaton cells in one call, and appends the passages to `lines`.
   void draw_automaton(const SceneView& view, std::vector<LineInstance>& lines);
 
-  Drawing ball{kSolidLayout, 2, ball_triangles(40, 24)}, box{kSolidLayout, 2, box_triangles()},
-      cone{kSolidLayout, 2, cone_triangles(24)};
-  Drawing bare;  ///< no attributes; the shader computes the vertices
+  InstancedMesh ball{kSolidLayout, 2, ball_triangles(40, 24)},
+      box{kSolidLayout, 2, box_triangles()}, cone{kSolidLayout, 2, cone_triangles(24)};
+  InstancedMesh bare;  ///< no attributes; the shader computes the vertices
 
  private:
   Program solid_{"solid"}, line_{"line"};
-  Drawing lines_{"44cc"};
+  InstancedMesh lines_{"44cc"};
 };
 
 }  // namespace marblemaze

@@ -7,7 +7,7 @@
 
 #include <glm/glm.hpp>
 
-#include "render/gl/exposure.h"
+#include "render/gl/post_processing.h"
 #include "render/scene/drawing_tools.h"
 #include "render/scene/scene_view.h"
 #include "render/scene/walls.h"
@@ -58,7 +58,7 @@ class GlassPainter {
   };
   // Pane instances on the GPU, reused until the key changes.
   struct PaneBuffer {
-    Drawing drawing{"4ccc"};
+    InstancedMesh drawing{"4ccc"};
     std::optional<PaneKey> key;
   };
   void draw_back_walls(const SceneView& view);
@@ -96,7 +96,7 @@ class GlassPainter {
   Program panel_{"panel"}, mirror_{"background", "mirror"}, backdrop_{"backdrop"}, ball_{"ball"},
       halo_{"halo"}, tube_{"line", "tube"}, streak_{"streak"}, trail_{"background", "trail"};
   std::array<PaneBuffer, 3> pane_buffers_;
-  Drawing ball_drawing_{kSolidLayout, 2}, halo_drawing_{"44ccc"};
+  InstancedMesh ball_drawing_{kSolidLayout, 2}, halo_drawing_{"44ccc"};
   std::optional<Framebuffer> image_;    // floor reflection, half the image size
   std::optional<Framebuffer> density_;  // trail density, half the image size
 

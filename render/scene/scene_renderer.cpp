@@ -84,7 +84,7 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
                                  Rectangle middle, const Quality& quality) const {
   SceneView view{frame, look, palette, camera, MazeTransform(frame.scene, look)};
   const float reach = view.placement.reach(), height = 2 * std::tan(camera.field_of_view_rad / 2);
-  view.size = exposure_.size();
+  view.size = post_processing_.size();
   const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
   view.middle_size = view.size * part;
   view.middle_origin = view.size * glm::vec2(middle.origin - place.origin) / whole;
@@ -127,7 +127,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   const ColourFormat format = look.style != Style::glass ? ColourFormat::screen
                               : quality.filmic           ? ColourFormat::radiance
                                                          : ColourFormat::linear_light;
-  exposure_.begin(place.size, quality, format);
+  post_processing_.begin(place.size, quality, format);
   const SceneView view = view_of(frame, look, palette, camera, place, middle, quality);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_CULL_FACE);
@@ -137,7 +137,8 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   glClear(GL_DEPTH_BUFFER_BIT);
   switch (look.style) {
     case Style::glass:
-      glass_.draw(view, quality, in_image_pixels(seen, place, view.size), exposure_.inside());
+      glass_.draw(view, quality, in_image_pixels(seen, place, view.size),
+                  post_processing_.inside());
       break;
     case Style::thesis: thesis_passes(view); break;
     case Style::collision_mesh: collision_mesh_passes(view); break;
@@ -145,7 +146,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   tools_.draw_lines(annotations(view), view, 0.35f);
   mark_marble(view);
   if (look.gravity) draw_compass(view);
-  exposure_.finish(target, place, palette.studio.bloom, clipped_to(seen, place));
+  post_processing_.finish(target, place, palette.studio.bloom, clipped_to(seen, place));
 }
 
 void SceneRenderer::mark_marble(const SceneView& view) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "render/gl/exposure.h"
+#include "render/gl/post_processing.h"
 #include "render/scene/glass_painter.h"
 
 namespace marblemaze {
@@ -55,7 +55,7 @@ class SceneRenderer {
   DrawingTools tools_;
   Program background_{"background"}, ground_{"ground"}, wall_{"wall"};
   GlassPainter glass_{tools_};
-  Exposure exposure_;
+  PostProcessing post_processing_;
 
   std::vector<WallFace> walls_;
   std::optional<glm::ivec3> sorted_for_;  ///< cell of the camera for which walls_ is sorted
@@ -73,7 +73,7 @@ class SceneRenderer {
     float axis;
     Rgba8 tint;
   };
-  Drawing wall_instances_{"4c"};
+  InstancedMesh wall_instances_{"4c"};
 };
 
 }  // namespace marblemaze

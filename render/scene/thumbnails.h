@@ -16,8 +16,8 @@ class Thumbnails {
   struct Look {
     Style style = Style::glass;
     const Palette* palette = nullptr;
-    bool path = true;       ///< show the shortest path
-    std::size_t shows = 0;  ///< changes when the image names get new meanings
+    bool path = true;                 ///< show the shortest path
+    std::size_t content_version = 0;  ///< changes when the image names get new meanings
 
     bool operator==(const Look&) const = default;
   };

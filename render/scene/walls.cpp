@@ -89,7 +89,7 @@ std::vector<WallFace> walls_of(const Maze& maze, glm::ivec3 from, glm::ivec3 to)
         for (int axis = 0; axis < 3; ++axis) {
           const glm::ivec3 cell(x, y, z), below = cell - Direction{axis, 1}.vector();
           if (!shown(cell, from, to) && !shown(below, from, to)) continue;
-          if (maze.wall(cell, {axis, -1})) walls.push_back({cell, axis});
+          if (maze.has_wall(cell, {axis, -1})) walls.push_back({cell, axis});
         }
   return walls;
 }

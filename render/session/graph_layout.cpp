@@ -132,7 +132,9 @@ void GraphLayout::relax(int rounds) {
   for (int i = 0; i < rounds && temperature_ > kMinTemperature; ++i) relax_once();
 }
 
-bool GraphLayout::rests() const { return nodes_.size() < 2 || temperature_ <= kMinTemperature; }
+bool GraphLayout::has_converged() const {
+  return nodes_.size() < 2 || temperature_ <= kMinTemperature;
+}
 
 void GraphLayout::relax_once() {
   std::vector<glm::vec2> push(nodes_.size(), glm::vec2(0));

@@ -61,7 +61,7 @@ class GraphLayout {
   /// Returns the control scheme of the drawn states, or `none` before the first update().
   [[nodiscard]] ControlScheme scheme() const { return scheme_; }
   /// Returns true if the layout has converged.
-  [[nodiscard]] bool rests() const;
+  [[nodiscard]] bool has_converged() const;
 
   [[nodiscard]] const std::vector<GraphNode>& nodes() const { return nodes_; }
   /// Returns all arcs in order of discovery, including replaced arcs.

@@ -68,7 +68,7 @@ bool same_direction(const Camera& a, const Camera& b) {
 }
 
 long completed_moves(const MarbleRun& marble) {
-  return std::ranges::count_if(marble.about().moves(), [&](const RecordedMove& move) {
+  return std::ranges::count_if(marble.selected_run().moves(), [&](const RecordedMove& move) {
     return move.end > 0 && marble.done() >= move.end;
   });
 }
@@ -146,7 +146,7 @@ void LessonTour::begin(const Lesson& lesson, MarbleRun& marble, const Camera& no
 }
 
 void LessonTour::go(std::size_t number, MarbleRun& marble, const Camera& now) {
-  assert(open() && number < count());
+  assert(is_open() && number < count());
   from_ = last_ = now;
   moved_ = 0;
   step_ = number;
@@ -161,7 +161,7 @@ void LessonTour::go(std::size_t number, MarbleRun& marble, const Camera& now) {
 }
 
 bool LessonTour::frame(MarbleRun& marble) {
-  assert(open());
+  assert(is_open());
   if (playing_) {
     const auto until = position_of(marble, step().until);
     playing_ = marble.playing();

@@ -74,8 +74,8 @@ class LessonTour {
   /// Requires: `lesson` outlives the tour, and `marble` is the run of the lesson.
   void begin(const Lesson& lesson, MarbleRun& marble, const Camera& now);
   void close() { lesson_ = nullptr; }
-  [[nodiscard]] bool open() const { return lesson_ != nullptr; }
-  [[nodiscard]] bool moves_camera() const { return open() && step().view && moved_ < 1; }
+  [[nodiscard]] bool is_open() const { return lesson_ != nullptr; }
+  [[nodiscard]] bool moves_camera() const { return is_open() && step().view && moved_ < 1; }
   void stop_camera() { moved_ = 1; }
   /// Moves the camera towards `goal`, which may change between frames. The movement takes about one
   /// second and stops if the user moves the camera. Requires: moves_camera().

@@ -82,7 +82,7 @@ Hint level_hint(const MarbleRun& run, const Camera& camera, const Level& level, 
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
     return {move, fmt::format("{} {} left; no solution is shorter.", hint_prefix(run, camera, move),
-                              counted(level.best() - static_cast<int>(made), "move"))};
+                              pluralize(level.best() - static_cast<int>(made), "move"))};
   }
   const auto way = level.ways.find(state);
   if (way == level.ways.end())
@@ -92,7 +92,7 @@ Hint level_hint(const MarbleRun& run, const Camera& camera, const Level& level, 
   return {
       way->second.move,
       fmt::format("{} About {} left, according to the moves that have been tried from this state.",
-                  hint_prefix(run, camera, way->second.move), counted(way->second.left, "move"))};
+                  hint_prefix(run, camera, way->second.move), pluralize(way->second.left, "move"))};
 }
 
 Hint predictor_hint(const MarbleRun& run, const Camera& camera, StateId state) {
@@ -105,7 +105,7 @@ Hint predictor_hint(const MarbleRun& run, const Camera& camera, StateId state) {
   const MoveId move = map.solution().front().move;
   return {move, fmt::format(
                     "{} The path predictor estimates that the target is {} away. It may be wrong.",
-                    hint_prefix(run, camera, move), counted(*map.optimum(), "move"))};
+                    hint_prefix(run, camera, move), pluralize(*map.optimum(), "move"))};
 }
 
 constexpr const char* kFormat = "marblemaze-progress";
@@ -256,7 +256,7 @@ std::string time_key(const MarbleRun& run) {
 }
 
 bool LevelGame::counts(const MarbleRun& run) const {
-  assert(open());
+  assert(is_open());
   const RunSpec wanted = level_spec(level());
   const Recording& made = run.recording();
   return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.spec.tilt &&
@@ -265,14 +265,14 @@ bool LevelGame::counts(const MarbleRun& run) const {
 }
 
 int LevelGame::max_stars(int moves) const {
-  assert(open());
+  assert(is_open());
   // An unsolved level needs at least one more move.
   return stars_for(level(), moves + (result_ ? 0 : 1), hints_ > 0);
 }
 
 void LevelGame::frame(const MarbleRun& marble, Progress& progress) {
-  assert(open());
-  const MarbleRun& run = marble.about();
+  assert(is_open());
+  const MarbleRun& run = marble.selected_run();
   if (result_ || run.outcome() != Outcome::solved || marble.second ||
       marble.position() < static_cast<double>(run.ticks()) || !counts(run))
     return;
@@ -295,7 +295,7 @@ Hint hint_for(const LogicGame& game) {
   for (const MoveId move : game.rules().moves(state))
     if (game.fewest_moves(game.maze().result(state, move)) == *left - 1)
       return {move, fmt::format("Hint: {}. {} left; no solution is shorter.",
-                                game.maze().move_name(state, move), counted(*left, "move"))};
+                                game.maze().move_name(state, move), pluralize(*left, "move"))};
   return {std::nullopt, "The goal is reached."};
 }
 

@@ -112,10 +112,10 @@ class Progress {
 
 class LevelGame {
  public:
-  void begin(std::size_t number) { number_ = number, again(); }
-  void again() { hints_ = 0, result_.reset(); }
+  void begin(std::size_t number) { number_ = number, restart(); }
+  void restart() { hints_ = 0, result_.reset(); }
   void close() { *this = {}; }
-  [[nodiscard]] bool open() const { return number_.has_value(); }
+  [[nodiscard]] bool is_open() const { return number_.has_value(); }
 
   // All following functions require open().
   [[nodiscard]] std::size_t number() const { return *number_; }  ///< 0-based level index

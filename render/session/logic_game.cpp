@@ -65,7 +65,7 @@ LogicSpec spec_of(const GameRecording& game) {
 }  // namespace
 
 LogicMaze::LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text)
-    : family_(&world_entry(family)) {
+    : family_(&world_family(family)) {
   if (family_->marble) throw BadInput("logic maze", "'" + family + "'", "a maze without a marble");
   if (family_->lamps)
     lamps_ = text.empty() ? family_->lamps(seed) : parse_four_bit_maze(text);
@@ -82,7 +82,7 @@ LogicMaze LogicMaze::under(UTurns u_turns) const {
   maze.u_turns = u_turns;
   other.board_ = std::make_shared<const JumpRules>(std::move(maze));
   const std::string name(family_->board->under_other_rule);
-  if (u_turns != family_->board->u_turns && !name.empty()) other.family_ = &world_entry(name);
+  if (u_turns != family_->board->u_turns && !name.empty()) other.family_ = &world_family(name);
   return other;
 }
 
@@ -207,7 +207,7 @@ GameRecording LogicGame::recording() const {
 std::string LogicGame::save(const std::filesystem::path& path) {
   save_game(recording(), path);
   saved_steps_ = steps_made();
-  return counted(saved_steps_, "move");
+  return pluralize(saved_steps_, "move");
 }
 
 std::optional<int> LogicGame::fewest_moves(StateId from) const {
@@ -264,8 +264,8 @@ GraphInput LogicGame::graph_input() const {
   return {first_state(), moves(), ControlScheme::none, &episode_.knowledge(), moves_from};
 }
 
-void LogicGame::frame(double elapsed_s, double budget_s) {
-  Playback::frame(elapsed_s, budget_s);
+void LogicGame::update(double elapsed_s, double budget_s) {
+  Playback::update(elapsed_s, budget_s);
   update_graph(graph_input());
 }
 

@@ -58,7 +58,7 @@ class LogicMaze {
   [[nodiscard]] std::string move_name(StateId state, MoveId move) const;
 
  private:
-  const WorldEntry* family_;
+  const WorldFamily* family_;
   std::optional<FourBitMaze> lamps_;  // either lamps_ or board_ is set
   std::shared_ptr<const JumpRules> board_;
 };
@@ -148,7 +148,7 @@ class LogicGame : public PlayedRun {
   bool extend(long wanted) override {
     return !solution_shown_ && steps_made() < wanted && advance();
   }
-  void frame(double elapsed_s, double budget_s) override;
+  void update(double elapsed_s, double budget_s) override;
   [[nodiscard]] bool over() const override {
     return Playback::over() && (complete() || spec_.by_hand);
   }

@@ -27,7 +27,7 @@ MoveNote note_for(const Episode& episode, const Decision& decision) {
   const Decision& whole = knowledge.last_decision();
   note.why = whole.why;
   note.why_is_plan = lists_steps(whole);
-  if (note.why_is_plan) note.why_row = whole.moves.size() - knowledge.queue().size();
+  if (note.why_is_plan) note.why_row = whole.moves.size() - knowledge.planned_moves().size();
   return note;
 }
 
@@ -37,7 +37,7 @@ void Playback::set_speed(double speed) {
   speed_ = std::clamp(speed, speeds_.slowest, speeds_.fastest);
 }
 
-void Playback::frame(double elapsed_s, double budget_s) {
+void Playback::update(double elapsed_s, double budget_s) {
   const double before = position_;
   elapsed_s = std::min(elapsed_s, kMaxFrame_s);
   lagging_ = false;

@@ -26,9 +26,9 @@ class Playback;
 struct TransportInfo {
   std::string speed_format;  ///< printf format for speed * speed_unit
   double speed_unit = 1;
-  std::string facts;         ///< description of the displayed moment
-  double shortest_span = 1;  ///< minimum length of the bar, in steps
-  bool whole_steps = true;   ///< the playhead stops only at integer steps
+  std::string facts;          ///< description of the displayed moment
+  double shortest_span = 1;   ///< minimum length of the bar, in steps
+  bool integer_steps = true;  ///< the playhead stops only at integer steps
 
   /// Section of the timeline, such as a move or a plan.
   struct Mark {
@@ -104,7 +104,7 @@ class Playback {
   virtual void show_moment(double at_s, int at_move);
   /// Advances playback by `elapsed_s` of wall-clock time, clamped to 0.1 s. Drops the steps that
   /// cannot be simulated within `budget_s` seconds. A budget of 0 means no limit.
-  virtual void frame(double elapsed_s, double budget_s);
+  virtual void update(double elapsed_s, double budget_s);
 
   // --- playback ---
 
@@ -168,7 +168,7 @@ struct MoveNote {
   bool why_is_plan = false;
   std::size_t why_row = 0;  ///< row of the chosen move in `why`
   std::optional<StateId> expected;
-  std::optional<Learned> learned;  ///< empty for a control scheme switch
+  std::optional<MoveEffect> learned;  ///< empty for a control scheme switch
   Counters counters;
   std::size_t states_known = 0;
   std::optional<Camera>

@@ -111,13 +111,13 @@ std::vector<CellId> expected_path(const MarbleRun& run, const RecordedMove& move
   const auto& expected = move.plan.front().expected;
   if (!expected || !expected->valid()) return {};
   const CellId end = run.scheme(move.control).cell(*expected);
-  const bool knows_path = agent && includes(agent->knowledge, AccessLevel::predictor);
+  const bool knows_path = agent && includes(agent->access, AccessFlags::predictor);
   return knows_path && !guess.empty() && guess.back() == end ? guess : std::vector{end};
 }
 
 Prediction predict(const MarbleRun& run, long tick, StateId state, MoveId move) {
   const ControlScheme control = run.control_at(tick);
-  if (!run.live()) return run.setup().with(control).predictor().predict(state, move);
+  if (!run.live()) return run.setup().with(control).make_predictor().predict(state, move);
   const Advice& advice = run.episode().player().advice(control);
   return advice.predictor ? advice.predictor->predict(state, move) : Prediction();
 }
@@ -144,7 +144,7 @@ void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, M
   frame.orientation = turn.to;
   const glm::dquat& standing = frame.scene.maze_pose.rotation;
   frame.scene.hinge_axis = standing * turn.axis;
-  frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
+  frame.ghost = glm::angleAxis(turn.turn_angle_rad, frame.scene.hinge_axis) * standing;
   frame.predicted_path.clear();
   frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
@@ -226,10 +226,10 @@ bool MarbleRun::worth_keeping() const {
 }
 
 std::string MarbleRun::save(const std::filesystem::path& path) {
-  MarbleRun& run = about();
+  MarbleRun& run = selected_run();
   save_recording(run.recording_, path);
   run.saved_steps_ = run.ticks();
-  return fmt::format("{} and {}", counted(run.ticks(), "tick"), length_text(run.recording_));
+  return fmt::format("{} and {}", pluralize(run.ticks(), "tick"), length_text(run.recording_));
 }
 
 std::string MarbleRun::use_agent(const std::string& agent) {
@@ -238,7 +238,7 @@ std::string MarbleRun::use_agent(const std::string& agent) {
   episode_->switch_agent(agent);
   spec_.player.by_hand = false;
   episode_->set_by_hand(false);
-  return fmt::format("{} takes over as soon as the marble rests.", planners().entry(agent).title);
+  return fmt::format("{} takes over as soon as the marble rests.", planners().at(agent).title);
 }
 
 std::string MarbleRun::set_by_hand(bool by_hand) {
@@ -324,8 +324,8 @@ bool MarbleRun::extend(long wanted) {
   return (second && second->extend(wanted)) || moved;
 }
 
-void MarbleRun::frame(double elapsed_s, double budget_s) {
-  Playback::frame(elapsed_s, budget_s);
+void MarbleRun::update(double elapsed_s, double budget_s) {
+  Playback::update(elapsed_s, budget_s);
   for (MarbleRun* run : {this, second.get()})
     if (run) run->update_graph(run->graph_input(run->control_at(run->tick())));
 }
@@ -339,7 +339,7 @@ GraphInput MarbleRun::graph_input(ControlScheme control) const {
 
 void MarbleRun::step_moves(int direction) {
   pause();
-  const MarbleRun& run = about();
+  const MarbleRun& run = selected_run();
   const auto& moves = run.recording_.moves;
   if (run.is_tilt()) {
     const long choice = direction < 0 ? (done() - 1) / kCommandTicks : done() / kCommandTicks + 1;
@@ -361,7 +361,7 @@ void MarbleRun::step_moves(int direction) {
 void MarbleRun::show_moment(double at_s, int at_move) {
   pause();
   if (at_s >= 0) return jump(std::trunc(std::min(at_s / seconds_per_tick(), 1e8)));
-  const MarbleRun& run = about();
+  const MarbleRun& run = selected_run();
   for (int move = 0; move < at_move && !run.at_own_end(); ++move) step_moves(1);
   if (at_move > 0) return;
   if (run.is_tilt()) return step(kHalfTurnTicks);
@@ -386,7 +386,7 @@ void MarbleRun::push(const glm::dvec3& shares) {
 }
 
 std::string MarbleRun::recover() {
-  MarbleRun& run = about();
+  MarbleRun& run = selected_run();
   if (!run.can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
   run.episode().recover();
   run.layout_ = GraphLayout();  // recovery gives the frozen move a result
@@ -397,7 +397,7 @@ std::string MarbleRun::recover() {
 }
 
 std::string MarbleRun::choose(MoveId move) {
-  MarbleRun& run = about();
+  MarbleRun& run = selected_run();
   if (run.is_tilt()) return "You turn this maze freely, so there are no moves to choose.";
   if (run.ended()) return kRunIsOver;
   if (!run.spec().player.by_hand) return "The agent is playing. Press P to play by hand.";
@@ -409,7 +409,7 @@ std::string MarbleRun::choose(MoveId move) {
 }
 
 std::string MarbleRun::choose_towards(glm::vec2 side, const Camera& camera) {
-  const MarbleRun& run = about();
+  const MarbleRun& run = selected_run();
   if (run.is_tilt()) return "";
   MoveId best;
   float best_match = 0.2f;
@@ -431,7 +431,7 @@ std::vector<Frame> MarbleRun::frames() const {
 }
 
 TransportInfo MarbleRun::transport_info() const {
-  const MarbleRun& run = about();
+  const MarbleRun& run = selected_run();
   const MarbleRun* const other = !second ? nullptr : second_selected ? this : second.get();
   const double step_s = seconds_per_tick();
   std::string facts = fmt::format("{:.1f} s of {:.1f} s", position() * step_s,
@@ -442,7 +442,7 @@ TransportInfo MarbleRun::transport_info() const {
   TransportInfo words{.speed_format = "%.1fx",
                       .facts = facts,
                       .shortest_span = kMinBar_s / step_s,
-                      .whole_steps = false,
+                      .integer_steps = false,
                       .marks = move_marks(run),
                       .below = other ? move_marks(*other) : plan_marks(run),
                       .two_runs = other != nullptr,
@@ -459,7 +459,7 @@ bool MarbleRun::has_thumbnails() const {
 }
 
 std::optional<GraphMoment> MarbleRun::graph() const {
-  const MarbleRun& run = about();
+  const MarbleRun& run = selected_run();
   if (run.is_tilt()) return std::nullopt;
   const auto now = run.current_move();
   // The result of a move is unknown until the move has ended.
@@ -492,9 +492,9 @@ std::optional<GraphMoment> MarbleRun::graph() const {
 
 std::string MarbleRun::title() const {
   const glm::ivec3 d = maze().grid().dims();
-  const Origin& origin = maze().origin();
+  const GeneratorInfo& origin = maze().generator();
   return fmt::format("{} x {} x {} maze", d.x, d.y, d.z) +
-         (origin.generator.empty() ? "" : fmt::format(", seed {}", origin.seed));
+         (origin.name.empty() ? "" : fmt::format(", seed {}", origin.seed));
 }
 
 }  // namespace marblemaze

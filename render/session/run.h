@@ -84,8 +84,8 @@ class MarbleRun : public PlayedRun, public RecordedRun {
                   : std::vector<const MarbleRun*>{this};
   }
   /// Returns the run that the panels describe.
-  [[nodiscard]] MarbleRun& about() { return second && second_selected ? *second : *this; }
-  [[nodiscard]] const MarbleRun& about() const {
+  [[nodiscard]] MarbleRun& selected_run() { return second && second_selected ? *second : *this; }
+  [[nodiscard]] const MarbleRun& selected_run() const {
     return second && second_selected ? *second : *this;
   }
 
@@ -132,7 +132,7 @@ class MarbleRun : public PlayedRun, public RecordedRun {
   [[nodiscard]] bool is_recording() const override { return !episode_; }
   [[nodiscard]] Outcome outcome() const override { return recording_.outcome; }
   [[nodiscard]] std::string world() const override { return std::string(spec().setup.kind); }
-  [[nodiscard]] std::uint64_t seed() const override { return maze().origin().seed; }
+  [[nodiscard]] std::uint64_t seed() const override { return maze().generator().seed; }
   [[nodiscard]] std::string agent() const override {
     return live() ? spec().player.agent : recording_.spec.agent();
   }
@@ -153,7 +153,7 @@ class MarbleRun : public PlayedRun, public RecordedRun {
     return std::max(ticks(), second ? second->ticks() : 0L);
   }
   bool extend(long wanted) override;
-  void frame(double elapsed_s, double budget_s) override;
+  void update(double elapsed_s, double budget_s) override;
   void step_moves(int direction) override;
   void show_moment(double at_s, int at_move) override;
   [[nodiscard]] bool over() const override {

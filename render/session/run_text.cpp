@@ -21,7 +21,7 @@ namespace {
 std::string predictor_sentence(const MarbleRun& run) {
   const auto guess = run.estimated_moves();
   if (!guess) return "";
-  return fmt::format(" The path predictor estimated {}{}.", counted(*guess, "move"),
+  return fmt::format(" The path predictor estimated {}{}.", pluralize(*guess, "move"),
                      run.moves_made() < *guess ? ": too many" : "");
 }
 
@@ -146,8 +146,8 @@ std::string cell_name(const OrientationScheme& scheme, StateId state) {
 }
 
 std::string length_text(const Recording& made) {
-  return made.spec.tilt ? counted(made.commands.size(), "command")
-                        : counted(made.moves.size(), "move");
+  return made.spec.tilt ? pluralize(made.commands.size(), "command")
+                        : pluralize(made.moves.size(), "move");
 }
 
 int move_number_at(const MarbleRun& run, long tick) {
@@ -158,7 +158,7 @@ int move_number_at(const MarbleRun& run, long tick) {
 }
 
 std::string moves_in_words(const MarbleRun& run, const Level* level) {
-  const std::string made = counted(run.moves_made(), "move");
+  const std::string made = pluralize(run.moves_made(), "move");
   if (level) return fmt::format("{}; minimum: {}", made, level->best());
   const auto guess = run.estimated_moves();
   return made + (guess ? fmt::format("; the path predictor estimates {}", *guess) : "");
@@ -168,8 +168,8 @@ std::string path_label(const MarbleRun& run) {
   const PlayerSpec& player = run.is_recording() ? run.recording().spec.player : run.spec().player;
   const PlannerEntry* agent =
       player.by_hand || run.is_tilt() ? nullptr : planners().find(player.agent);
-  const bool known = !agent || includes(agent->knowledge, AccessLevel::distances) ||
-                     includes(agent->knowledge, AccessLevel::walls);
+  const bool known = !agent || includes(agent->access, AccessFlags::distances) ||
+                     includes(agent->access, AccessFlags::walls);
   return known ? "shortest path" : "shortest path (the agent does not know it)";
 }
 
@@ -201,7 +201,7 @@ std::string known_in_other_schemes(const MarbleRun& run, std::size_t move) {
   std::string text;
   for (const auto& [control, states] : known)
     text += fmt::format("{}{} with {} orientations", text.empty() ? "Also known: " : ", ",
-                        counted(states, "state"), control);
+                        pluralize(states, "state"), control);
   return text;
 }
 
@@ -243,7 +243,7 @@ RunResultText run_result_text(const MarbleRun& run) {
   const Json& words = end_text(run, !reason.empty());
   const auto text = [&](std::size_t part) {
     return fmt::format(fmt::runtime(words.at(part).text()),
-                       fmt::arg("moves", counted(run.moves_made(), "move")),
+                       fmt::arg("moves", pluralize(run.moves_made(), "move")),
                        fmt::arg("number", run.moves_made()), fmt::arg("seconds", run.seconds()),
                        fmt::arg("said", reason.empty() ? to_string(run.outcome()) : reason),
                        fmt::arg("guess", predictor_sentence(run)));

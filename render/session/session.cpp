@@ -31,10 +31,10 @@ Session::Session(Recording recording) {
 
 bool Session::attempt(const std::function<std::string()>& action) {
   try {
-    if (const std::string answer = action(); !answer.empty()) say(answer);
+    if (const std::string answer = action(); !answer.empty()) show_message(answer);
     return true;
   } catch (const std::exception& error) {  // a damaged file must not end the session
-    say(error.what());
+    show_message(error.what());
     return false;
   }
 }
@@ -51,7 +51,7 @@ void Session::run_deferred() {
 }
 
 bool ViewOptions::*Session::path_option() const {
-  const bool plays = (played().by_hand() && !run().is_tilt()) || level.open();
+  const bool plays = (played().by_hand() && !run().is_tilt()) || level.is_open();
   return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 
@@ -59,7 +59,7 @@ ViewOptions Session::current_options() const {
   ViewOptions now = view.look;
   now.theoretical_path = view.look.*path_option();
   if (run().preview && run().decision_state()) now.turn_vectors = true;
-  if (lesson.open() && lesson.lesson().orientation_points) now.orientation_points = true;
+  if (lesson.is_open() && lesson.lesson().orientation_points) now.orientation_points = true;
   return now;
 }
 
@@ -94,18 +94,18 @@ void Session::request_quit() {
   if (!quit) panels.dialog = Dialog::quit;
 }
 
-void Session::frame(double elapsed_s, double budget_s) {
+void Session::update(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
   if (shows_welcome() && run().moves().empty()) run().demonstration = true;
   const auto promised = run().pending_scheme();
-  shown().frame(elapsed_s, budget_s);
+  shown().update(elapsed_s, budget_s);
   for (MarbleRun* const each : {&marble(), marble().second.get()})
     if (each) each->set_move_cameras(view.camera);
   run_stored_ = false;
   attempt([&] { return update_lesson_and_level(elapsed_s); });
   update_hint();
   if (promised && run().ended())
-    say(fmt::format(
+    show_message(fmt::format(
         "The run ended before the maze could turn to {} orientations. Choose them again "
         "to start a run with them.",
         *promised));
@@ -129,7 +129,7 @@ void Session::turn_camera(double elapsed_s) {
 bool Session::shows_result_card() const {
   const Outcome outcome = run().outcome();
   return !run().card_dismissed && outcome != Outcome::running && shows_marble() &&
-         !marble().second && marble().over() && !lesson.open() &&
+         !marble().second && marble().over() && !lesson.is_open() &&
          !(outcome == Outcome::solved && scored_level());
 }
 
@@ -139,7 +139,7 @@ bool Session::orbits_solved_maze() const {
 }
 
 bool Session::shows_welcome() const {
-  return panels.welcome && !lesson.open() && shows_marble() && !played().by_hand();
+  return panels.welcome && !lesson.is_open() && shows_marble() && !played().by_hand();
 }
 
 bool Session::changes_by_itself() const {
@@ -147,7 +147,7 @@ bool Session::changes_by_itself() const {
   return shown().plays() || is_planning || lesson.moves_camera() || files.video ||
          files.exporting || files.pending_screenshot || message_shown() || orbits_solved_maze() ||
          (shows_welcome() && !view.reduced_motion) ||
-         (shown().graph() && !shown().graph()->layout->rests());
+         (shown().graph() && !shown().graph()->layout->has_converged());
 }
 
 // --- lessons, levels and hints ---
@@ -169,7 +169,7 @@ std::string Session::start_lesson(const std::string& name) {
 }
 
 std::string Session::step_lesson(int steps) {
-  if (!lesson.open()) return "No lesson is open. Choose one under Help > Lessons.";
+  if (!lesson.is_open()) return "No lesson is open. Choose one under Help > Lessons.";
   const int wanted = static_cast<int>(lesson.number()) + steps;
   if (wanted >= static_cast<int>(lesson.count())) {
     progress.add_lesson(lesson.lesson().name);
@@ -186,12 +186,12 @@ void Session::open_highlighted_tab() {
     if (light == control) panels.open_panel(panels.setup_fold);
   if (light != "Mind" && light != "Why" && light != "Unrepeatable") return;
   panels.tab = light == "Why" ? light : "Mind";
-  panels.open_panel(panels.mind_fold);
+  panels.open_panel(panels.agent_fold);
 }
 
 std::string Session::close_lesson() {
-  if (!lesson.open()) return "";
-  give_back();
+  if (!lesson.is_open()) return "";
+  restore_display();
   if (!shows_marble() || !(run().demonstration || run().moves().empty()))
     return "The lesson is over. This is your previous run.";
   show_welcome();  // the previous run was only the demonstration
@@ -209,7 +209,7 @@ Camera Session::lesson_camera(const LessonView& from) const {
 }
 
 void Session::apply_lesson_view() {
-  if (!lesson.open()) return;
+  if (!lesson.is_open()) return;
   if (lesson.step().view) view.camera = lesson_camera(*lesson.step().view);
   lesson.stop_camera();
 }
@@ -236,20 +236,20 @@ std::string Session::start_tilt_level(std::size_t number) {
 
 std::string Session::leave_level() {
   panels.close(Dialog::levels);
-  if (!previous_ || lesson.open()) return "No level is open.";
-  give_back();
+  if (!previous_ || lesson.is_open()) return "No level is open.";
+  restore_display();
   return "This is your previous run.";
 }
 
 const Level* Session::scored_level() const {
-  return level.open() && level.counts(run()) ? &level.level() : nullptr;
+  return level.is_open() && level.counts(run()) ? &level.level() : nullptr;
 }
 
 std::string Session::update_lesson_and_level(double elapsed_s) {
-  if (lesson.open() && lesson.frame(marble())) return step_lesson(1);
+  if (lesson.is_open() && lesson.frame(marble())) return step_lesson(1);
   if (lesson.moves_camera())
     lesson.move_camera(view.camera, lesson_camera(*lesson.step().view), elapsed_s);
-  if (level.open() && shows_marble()) level.frame(marble(), progress);
+  if (level.is_open() && shows_marble()) level.frame(marble(), progress);
   if (const std::string key = time_key(run()); run().outcome() == Outcome::solved && !key.empty())
     progress.add_time(key, run().seconds());
   return "";
@@ -275,7 +275,7 @@ Hint Session::find_hint() {
 
 std::string Session::give_hint() {
   Hint hint = find_hint();
-  if (hint.move && !game() && level.open() && !hint_.move) level.count_hint();
+  if (hint.move && !game() && level.is_open() && !hint_.move) level.count_hint();
   hint_ = std::move(hint);
   hint_moves_ = played().moves().size();
   return hint_.words;
@@ -283,7 +283,7 @@ std::string Session::give_hint() {
 
 void Session::update_hint() {
   if (hint_.move && hint_moves_ != played().moves().size()) {
-    if (message_ == hint_.words) drop_message();
+    if (message_ == hint_.words) clear_message();
     hint_ = {};
   }
   if (pinned_ && pinned_->second != marble().position()) pinned_.reset();

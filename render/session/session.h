@@ -58,7 +58,7 @@ class Session {
   /// Returns the marble run. The run is paused while other content is shown.
   [[nodiscard]] MarbleRun& marble() const { return *display_.marble; }
   /// Returns the run that the panels describe: marble() or the second run.
-  [[nodiscard]] MarbleRun& run() const { return marble().about(); }
+  [[nodiscard]] MarbleRun& run() const { return marble().selected_run(); }
   [[nodiscard]] LogicGame* game() const { return dynamic_cast<LogicGame*>(display_.other.get()); }
   [[nodiscard]] const DeadEndFilling* filling() const {
     return dynamic_cast<const DeadEndFilling*>(display_.other.get());
@@ -72,7 +72,7 @@ class Session {
   }
   /// Returns a version number that changes when a run is replaced, and when the panels switch
   /// between the two runs.
-  [[nodiscard]] std::size_t shows() const {
+  [[nodiscard]] std::size_t content_version() const {
     return 2 * run_version_ + (marble().second_selected ? 1 : 0);
   }
 
@@ -189,13 +189,13 @@ class Session {
   [[nodiscard]] bool shows_result_card() const;
   std::string dismiss();
 
-  void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
+  void show_message(const std::string& message) { message_ = message, message_age_s_ = 0; }
   [[nodiscard]] const std::string& message() const { return message_; }
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
-  void drop_message() { message_.clear(); }
+  void clear_message() { message_.clear(); }
 
-  /// Advances the session by `elapsed_s` of wall-clock time. See Shown::frame().
-  void frame(double elapsed_s, double budget_s);
+  /// Advances the session by `elapsed_s` of wall-clock time. See Playback::update().
+  void update(double elapsed_s, double budget_s);
   /// Returns true if the next frame will differ even without user input.
   [[nodiscard]] bool changes_by_itself() const;
 
@@ -219,11 +219,11 @@ class Session {
 
   void start_lesson_or_level(RunSpec spec);
   /// Restores the content from before the lesson or level. Requires: restores_display().
-  void give_back();
+  void restore_display();
   /// Closes the lesson and level without restoring the earlier content.
   void close_lesson_and_level();
   void leave_lesson() {
-    if (lesson.open()) give_back();
+    if (lesson.is_open()) restore_display();
   }
   void open_highlighted_tab();
   /// Throws MachineFailure if a result cannot be saved.

@@ -31,7 +31,7 @@ void each_setting(AnySession& session, const Visit& visit) {
   visit("walls", view.look.wall_colour, 0, 2);
   visit("frame", view.look.frame, 0, 1);
   visit("setup_panel", session.panels.setup_fold, 0, 2);
-  visit("mind_panel", session.panels.mind_fold, 0, 2);
+  visit("mind_panel", session.panels.agent_fold, 0, 2);
   visit("width", view.window_size.x, 640, 8192);
   visit("height", view.window_size.y, 400, 8192);
   visit("reduced_motion", view.reduced_motion, 0, 1);
@@ -45,14 +45,14 @@ Json load_settings() { return Json::parse("view settings", read_text_file(settin
 Json maze_settings(const Session& session) {
   const RunSpec spec = session.base_spec();
   const Maze& maze = *spec.setup.maze;
-  if (maze.origin().generator != "kruskal") return Json::object();
+  if (maze.generator().name != "kruskal") return Json::object();
   const MarbleRun& run = session.run();
   const bool own = run.setup().maze == spec.setup.maze;  // the run is not a lesson or level
   const ControlScheme now = run.pending_scheme().value_or(run.control_at(run.ticks()));
   const glm::ivec3 dims = maze.grid().dims();
   return Json{{"dims", std::vector<int>{dims.x, dims.y, dims.z}},
               {"layers", static_cast<int>(maze.grid().layers())},
-              {"seed", maze.origin().seed},
+              {"seed", maze.generator().seed},
               {"world", spec.setup.kind},
               {"agent", spec.player.agent},
               {"orientations", orientations_of(own ? now : spec.setup.control)}};
@@ -131,7 +131,7 @@ void save_view_settings(const Session& session) {
 
 void load_progress(Session& session) {
   session.progress = Progress(Progress::default_file());
-  if (!session.progress.fault().empty()) session.say(session.progress.fault());
+  if (!session.progress.fault().empty()) session.show_message(session.progress.fault());
 }
 
 std::string Session::open_file(const std::filesystem::path& path) {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "engine/run/families/world_registry.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/run/families/world_families.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/grid/generator.h"
@@ -43,18 +43,18 @@ Display Session::replace_display(Display next) {
 void Session::on_runs_changed() {
   ++run_version_;
   const Maze& maze = run().maze();
-  panels.request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
+  panels.request = {maze.grid().dims().x, maze.grid().layers(), maze.generator().seed};
   panels.physics = run().setup().settings;
   panels.timeline = {};
   panels.graph_zoom = {};
   run().preview.reset();
   hint_ = {};
-  level.again();
+  level.restart();
 }
 
 void Session::show(std::unique_ptr<MarbleRun> next) {
   if (display_.marble) next->set_speed(marble().speed());
-  const bool fills = filling() != nullptr, in_lesson = lesson.open();
+  const bool fills = filling() != nullptr, in_lesson = lesson.is_open();
   Display replaced = replace_display({std::move(next)});
   if (fills) show_filling();
   if (replaced.marble && replaced.marble->setup().maze != marble().setup().maze)
@@ -78,12 +78,12 @@ void Session::store_last_run(Display replaced) {
   };
   if (run_stored_ || !(keep_one(replaced.other) || keep_one(replaced.marble))) return;
   run_stored_ = true;
-  if (last_run_->unsaved()) say("Your run is available under File > Last run.");
+  if (last_run_->unsaved()) show_message("Your run is available under File > Last run.");
 }
 
 RunSpec Session::base_spec() const {
   RunSpec others = marble().spec();
-  if (!(level.open() || lesson.open()) || !previous_) return others;
+  if (!(level.is_open() || lesson.is_open()) || !previous_) return others;
   const auto tilt = std::exchange(others, previous_->marble->spec()).tilt;
   others.tilt = tilt;
   return others;
@@ -200,7 +200,7 @@ void Session::restart() {
 
 std::string Session::next_maze() {
   leave_lesson();
-  if (!game() && level.open()) return start_level((level.number() + 1) % levels().size());
+  if (!game() && level.is_open()) return start_level((level.number() + 1) % levels().size());
   const auto tilt_level = tilt_level_of(run());
   if (!game() && tilt_level) return start_tilt_level((*tilt_level + 1) % tilt_levels().size());
   make_seed(played().seed() + 1);
@@ -228,7 +228,7 @@ void Session::make_seed(std::uint64_t seed) {
 void Session::set_world(const std::string& world) {
   if (is_marble_world_kind(world))
     return start_with([&](RunSpec& again) { again.setup.kind = world; });
-  const WorldEntry& entry = world_entry(world);
+  const WorldFamily& entry = world_family(world);
   if (!entry.marble) return play_logic({.family = world, .seed = panels.request.seed});
   RunSpec other = base_spec();
   const PhysicsSettings settings = other.setup.settings;
@@ -256,7 +256,7 @@ std::string Session::set_by_hand(bool by_hand) {
 std::string Session::play_by_hand(bool by_hand) {
   // Manual play from the welcome panel restarts the maze with folded side panels.
   if (!by_hand || !close_welcome()) return set_by_hand(by_hand);
-  panels.setup_fold = panels.mind_fold = Fold::folded;
+  panels.setup_fold = panels.agent_fold = Fold::folded;
   std::string words = set_by_hand(by_hand);
   restart();
   return words;
@@ -299,7 +299,7 @@ std::vector<PlayedRun*> Session::user_runs() const {
   if (previous_)
     all.insert(all.end(),
                {dynamic_cast<PlayedRun*>(previous_->other.get()), previous_->marble.get()});
-  if (!lesson.open()) all.push_back(display_.marble.get());
+  if (!lesson.is_open()) all.push_back(display_.marble.get());
   std::erase(all, nullptr);
   return all;
 }
@@ -308,8 +308,8 @@ void Session::start_lesson_or_level(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
   // The playback speed is kept only from level to level. Otherwise, manual play starts at the
   // default speed.
-  if (level.open()) next->set_speed(marble().speed());
-  const bool in_lesson = lesson.open();
+  if (level.is_open()) next->set_speed(marble().speed());
+  const bool in_lesson = lesson.is_open();
   lesson.close();
   level.close();
   Display replaced = replace_display({std::move(next)});
@@ -320,9 +320,9 @@ void Session::start_lesson_or_level(RunSpec spec) {
     store_last_run(std::move(replaced));
 }
 
-void Session::give_back() {
+void Session::restore_display() {
   assert(previous_);
-  const bool in_lesson = lesson.open();
+  const bool in_lesson = lesson.is_open();
   lesson.close();
   level.close();
   Display replaced = replace_display(*std::exchange(previous_, std::nullopt));
@@ -331,7 +331,7 @@ void Session::give_back() {
 }
 
 void Session::close_lesson_and_level() {
-  if (lesson.open() && previous_) marble().set_speed(previous_->marble->speed());
+  if (lesson.is_open() && previous_) marble().set_speed(previous_->marble->speed());
   lesson.close();
   level.close();
   if (previous_) store_last_run(*std::exchange(previous_, std::nullopt));
@@ -339,7 +339,7 @@ void Session::close_lesson_and_level() {
 
 std::string Session::show_last_run() {
   if (previous_ && previous_->marble->worth_keeping())
-    return lesson.open() ? close_lesson() : leave_level();
+    return lesson.is_open() ? close_lesson() : leave_level();
   if (!has_last_run()) throw BadInput("No run of more than three moves has been replaced yet.");
   PlayedRun* const last = last_run_.release();
   if (!last) return show_file(last_run_file()), "";

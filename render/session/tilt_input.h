@@ -23,7 +23,7 @@ class TiltInput {
   /// Clears the target attitude, which stops the maze.
   void release() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// Returns the command for MarbleWorld::command(), in the maze frame. `now` is the current
+  /// Returns the command for MarbleWorld::set_command(), in the maze frame. `now` is the current
   /// attitude of the maze.
   [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const TiltLimits& limits) const;
 

@@ -43,12 +43,12 @@ std::string file_kind(const fs::path& file) {
 }  // namespace
 
 void View::look_at_marble() {
-  camera.target = MazeTransform(marble_->about().scene(), look).marble();
+  camera.target = MazeTransform(marble_->selected_run().scene(), look).marble();
 }
 
 void View::reset_camera() {
   camera = Camera{};
-  const Grid& grid = marble_->about().maze().grid();
+  const Grid& grid = marble_->selected_run().maze().grid();
   follow_marble = std::max({grid.dims().x, grid.dims().y, grid.dims().z}) >= kMinFollowedSide;
   if (follow_marble) look_at_marble();
   camera.distance = whole_distance();
@@ -68,7 +68,7 @@ void View::fit_camera(float aspect) {
 }
 
 float View::whole_distance() const {
-  const glm::vec3 whole(marble_->about().maze().grid().dims());
+  const glm::vec3 whole(marble_->selected_run().maze().grid().dims());
   const glm::vec3 dims = follow_marble ? glm::min(whole, kMinFollowedSide * 1.0f) : whole;
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
   return distance_to_see(glm::length(extent) * 0.5f / kFilledFraction, camera.field_of_view_rad,
@@ -78,7 +78,7 @@ float View::whole_distance() const {
 void View::look_along(Axis axis) {
   const glm::dquat rotation = look.frame == ReferenceFrame::maze
                                   ? glm::dquat(1, 0, 0, 0)
-                                  : marble_->about().scene().maze_pose.rotation;
+                                  : marble_->selected_run().scene().maze_pose.rotation;
   glm::dvec3 from(0);
   from[static_cast<int>(axis)] = 1;
   from = rotation * from;

@@ -90,10 +90,10 @@ struct PanelState {
   std::string tab;          ///< mind panel tab to bring to the front
   bool focus_next = false;  ///< move the keyboard focus to the next panel
   bool welcome = false;
-  Fold setup_fold = Fold::automatic, mind_fold = Fold::automatic;
+  Fold setup_fold = Fold::automatic, agent_fold = Fold::automatic;
   /// Opens a side panel. The other side panel stays open only if both panels fit.
   void open_panel(Fold& panel) {
-    for (Fold* const fold : {&setup_fold, &mind_fold})
+    for (Fold* const fold : {&setup_fold, &agent_fold})
       if (*fold == Fold::open) *fold = Fold::automatic;
     panel = Fold::open;
   }

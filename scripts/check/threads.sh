@@ -15,7 +15,7 @@ build=$root/build/tsan
 declare -A suites=(
   [maze]='RunOnThreads*:Stop*'
   [agent]='BackgroundPlanner*:KnowledgeEngine*:HumanOrAgent*'
-  [engine]='RunJobs.*:CBatch*:MarbleDesigner*:ImaginedTrials*:TrialModel*:ProtocolPlanner*:ExternalAgents*:*MisbehavingAgents*:BenchProgram*'
+  [engine]='RunJobs.*:CBatch*:MarbleDesigner*:ImaginedTrials*:RolloutModel*:ProtocolPlanner*:ExternalAgents*:*MisbehavingAgents*:BenchProgram*'
   [render]='Run*:Session*:Viewer*')
 "$root/scripts/build.sh" tsan {maze,agent,engine,render}_tests marblemaze-viewer  # the tests start the viewer
 export TSAN_OPTIONS="suppressions=$root/tests/support/mesa_threads.txt halt_on_error=0 exitcode=66 second_deadlock_stack=1"

@@ -51,7 +51,7 @@ std::vector<MoveId> chosen_moves(Worlds& worlds, const std::vector<Motion>& endi
   std::vector<MoveId> moves(worlds.size());
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     if (endings[i] == Motion::settled) {
-      moves[i] = MoveId(static_cast<int>(rng.below(3)));
+      moves[i] = MoveId(static_cast<int>(rng.uniform_int(3)));
       continue;
     }
     ticks_before_resets += worlds[i].ticks();

@@ -45,7 +45,7 @@ FAULTS = [
     Fault("lrta-learns", "LRTA* never raises the value of a state, so it circles in dead ends.", "LrtaStar|Baselines", "agent_tests",
           "agent/search/searches.cpp", "std::max(value(here), decision.why.front().value)", "value(here)"),
     Fault("uct-explores", "UCT avoids the moves that it has tried least.", "TreeSearch", "agent_tests",
-          "agent/search/copies/mdp.cpp", "+ kExploration * std::sqrt(log_visits", "- kExploration * std::sqrt(log_visits"),
+          "agent/search/mdp.cpp", "+ kExploration * std::sqrt(log_visits", "- kExploration * std::sqrt(log_visits"),
     Fault("move-limit", "An agent can make one move more than the limit.", "Controller|NextPhase", "agent_tests",
           "agent/play/simulation_controller.cpp", "moves_ >= move_limit_) {", "moves_ > move_limit_) {"),
     Fault("equal-choices", "Of several equally good moves, the last is chosen instead of the first.",

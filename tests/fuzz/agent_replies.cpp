@@ -55,15 +55,15 @@ StateGraph known_states(std::span<const MoveId> moves) {
   return graph;
 }
 
-void play(const AgentCard& card, Agent& agent) {
-  const GrantedAdvice granted = advice().restricted_to(card.knows->knowledge);
+void play(const AgentIdentity& card, Agent& agent) {
+  const GrantedAdvice granted = advice().restricted_to(card.level->access);
   const auto planner = protocol_planner(std::move(agent.process), card, {.decision_s = 5}, granted);
   const auto moves = advice().rules->moves(StateId(0));
   for (int i = 0; i < 8; ++i) {
     const Decision decision = planner->plan(known_states(moves), {StateId(0), nullptr});
     // The rule quotes a line of the reply, in which each invalid byte becomes three bytes.
-    fuzz::require_one_line(decision.rule, 3 * ChildProcess::kMaxLineBytes);
-    if (decision.answer != Answer::moves) break;
+    fuzz::require_one_line(decision.reason, 3 * ChildProcess::kMaxLineBytes);
+    if (decision.status != DecisionStatus::moves) break;
     fuzz::require(decision.moves.size() == 1 && decision.moves[0].move.valid() &&
                       decision.moves[0].move.index < static_cast<int>(moves.size()),
                   "a decision is a move of the state");
@@ -75,7 +75,7 @@ void play(const AgentCard& card, Agent& agent) {
 void fuzz::test_input(const std::string& input) {
   if (input.empty() || input.size() > kMaxTotalBytes) return;
   Choices choices(input);
-  const AgentCard card{"a", "1", access_level_named(kClasses[choices.below(kClasses.size())])};
+  const AgentIdentity card{"a", "1", access_level_named(kClasses[choices.below(kClasses.size())])};
   Agent agent(choices.rest());
   play(card, agent);
 }

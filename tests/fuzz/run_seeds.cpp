@@ -41,16 +41,17 @@ void run(const std::string& description, const std::string& input) {
 /// Flips a bit, replaces a byte, or deletes, duplicates or inserts a few bytes.
 void mutate(std::string& text, const std::string& other, Rng& rng) {
   if (text.empty()) text = "0";
-  const std::size_t at = rng.below(text.size());
-  const std::size_t length = 1 + rng.below(std::min<std::size_t>(text.size() - at, 16));
-  switch (rng.below(6)) {
-    case 0: text[at] = static_cast<char>(text[at] ^ 1 << rng.below(8)); break;
-    case 1: text[at] = static_cast<char>(rng.below(256)); break;
+  const std::size_t at = rng.uniform_int(text.size());
+  const std::size_t length = 1 + rng.uniform_int(std::min<std::size_t>(text.size() - at, 16));
+  switch (rng.uniform_int(6)) {
+    case 0: text[at] = static_cast<char>(text[at] ^ 1 << rng.uniform_int(8)); break;
+    case 1: text[at] = static_cast<char>(rng.uniform_int(256)); break;
     case 2: text.erase(at, length); break;
     case 3: text.insert(at, text.substr(at, length)); break;
-    case 4: text[at] = "0123456789-.,\"{}[]\n "[rng.below(20)]; break;
+    case 4: text[at] = "0123456789-.,\"{}[]\n "[rng.uniform_int(20)]; break;
     default:
-      if (!other.empty()) text.insert(at, other.substr(rng.below(other.size()), 1 + rng.below(32)));
+      if (!other.empty())
+        text.insert(at, other.substr(rng.uniform_int(other.size()), 1 + rng.uniform_int(32)));
       break;
   }
 }
@@ -64,11 +65,11 @@ int main(int, char** argv) {
   const auto seeds = files_in(argv[1]);
   for (const auto& [name, text] : seeds) run(name, text);
   Rng rng(1);
-  const auto any_seed = [&] { return std::next(seeds.begin(), rng.below(seeds.size())); };
+  const auto any_seed = [&] { return std::next(seeds.begin(), rng.uniform_int(seeds.size())); };
   const int changes = std::atoi(argv[2]);
   for (int i = 0; i < changes; ++i) {
     auto [name, input] = *any_seed();
-    for (std::uint64_t left = 1 + rng.below(4); left > 0; --left)
+    for (std::uint64_t left = 1 + rng.uniform_int(4); left > 0; --left)
       mutate(input, any_seed()->second, rng);
     run("change " + std::to_string(i) + " of " + name, input);
   }

@@ -31,7 +31,7 @@ inline mm_setup in_family(const char* family, std::uint64_t seed) {
   return setup;
 }
 
-inline mm_maze a_maze(int side, std::uint64_t seed, const char* layers = "all") {
+inline mm_maze make_maze(int side, std::uint64_t seed, const char* layers = "all") {
   mm_maze maze = 0;
   EXPECT_OK(
       mm_maze_generate(side, side, std::string(layers) == "flat" ? 1 : side, layers, seed, &maze));
@@ -60,7 +60,8 @@ inline std::int32_t move(mm_world world, int move = -1) {
   EXPECT_OK(mm_world_step(world, move, -1, &motion, nullptr));
   return motion;
 }
-inline mm_world a_world(const char* kind, mm_maze maze, int control = 0, mm_settings settings = 0) {
+inline mm_world make_world(const char* kind, mm_maze maze, int control = 0,
+                           mm_settings settings = 0) {
   const mm_world world = new_world(setup_of(kind, maze, control, settings));
   move(world);
   return world;
@@ -86,7 +87,7 @@ inline mm_world copy_of(std::uint64_t handle) {
   return copy;
 }
 
-inline mm_episode an_episode(const mm_setup& setup, const char* agent, bool record = false) {
+inline mm_episode make_episode(const mm_setup& setup, const char* agent, bool record = false) {
   auto player = sized<mm_player>();
   player.agent = agent, player.run = 1, player.record = record;
   mm_episode episode = 0;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 
 namespace marblemaze::testing {
 

@@ -80,8 +80,8 @@ inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
     const StateId from = world.state();
     const Decision decision =
         engine.decide({from, engine.needs_snapshot() ? Snapshot::of(world) : nullptr});
-    if (decision.answer == Answer::thinking) continue;
-    if (decision.answer == Answer::exhausted) {
+    if (decision.status == DecisionStatus::thinking) continue;
+    if (decision.status == DecisionStatus::exhausted) {
       played.exhausted = true;
       return played;
     }

@@ -51,7 +51,7 @@ class Shell {
   TemporaryFolder folder_;
 };
 
-inline ProgramRun run_typed(const std::string& arguments, const std::string& input = "") {
+inline ProgramRun run_program(const std::string& arguments, const std::string& input = "") {
   return Shell().run("exec \"$M\" " + arguments, input);
 }
 

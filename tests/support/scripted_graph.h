@@ -168,8 +168,8 @@ inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt
 }
 
 inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
-  const PlannerEntry& entry = planners().entry(agent);
-  return entry.make(advice.restricted_to(entry.knowledge));
+  const PlannerEntry& entry = planners().at(agent);
+  return entry.make(advice.restricted_to(entry.access));
 }
 
 template <class Move>

@@ -54,7 +54,7 @@ inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
     expect_sound_state(world);
     const auto moves = world.moves(from);
     if (moves.empty()) break;
-    const MoveId move = moves[rng.below(moves.size())];
+    const MoveId move = moves[rng.uniform_int(moves.size())];
     const auto certain = world.rules()->certain_result(from, move);
     world.begin(move);
     const Motion ending = tick_to_rest(world);

@@ -10,9 +10,9 @@
 #include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
 #include "engine/rollouts/marble_designer.h"
-#include "engine/rollouts/trial_model.h"
+#include "engine/rollouts/rollout_model.h"
 #include "engine/run/episode.h"
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 #include "engine/sim/batch_rollout.h"
 #include "engine/sim/marble_world.h"
 #include "maze/base/hash.h"
@@ -71,7 +71,7 @@ void play_at_random(World& world, int moves, std::uint64_t seed, Tally& tally) {
       rest(world, tally);
       continue;
     }
-    const MoveId move = choices[rng.below(choices.size())];
+    const MoveId move = choices[rng.uniform_int(choices.size())];
     tally.hash.add(world.rules()->certain_result(world.state(), move));
     world.begin(move);
     rest(world, tally);
@@ -92,7 +92,7 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
   for (const Family& family : kFamilies) {
     const Setup setup{std::string(kind), cube(family.size, family.layers, 11), family.control,
                       settings};
-    play_at_random(*setup.world(), moves, 12, tally);
+    play_at_random(*setup.make_world(), moves, 12, tally);
   }
 }
 
@@ -108,7 +108,7 @@ void play_lanes(Tally& tally) {
   }
   Rng rng(14);
   for (int i = 0; i < 40; ++i) {
-    const std::vector moves(worlds.size(), MoveId(static_cast<int>(rng.below(3))));
+    const std::vector moves(worlds.size(), MoveId(static_cast<int>(rng.uniform_int(3))));
     const auto endings = batch_rollout(pointers_to(worlds), moves);
     for (std::size_t lane = 0; lane < worlds.size(); ++lane) {
       tally.hash.add(endings[lane], worlds[lane].state_hash());
@@ -145,7 +145,7 @@ void add_move(const MoveRecord& record, Digest& hash) {
 }
 
 void add_decision(const Decision& decision, Digest& hash) {
-  hash.add(decision.answer);
+  hash.add(decision.status);
   for (const PlannedMove& planned : decision.moves) hash.add(planned.move.index);
   for (const PlannedMove& planned : decision.moves) hash.add(planned.expected);
   for (const Candidate& candidate : decision.why) {
@@ -157,8 +157,7 @@ void add_decision(const Decision& decision, Digest& hash) {
 /// wrongly predicted, except in the signature, which is older than this rule.
 bool ended_in_no_state(const Episode& episode, const EpisodeResult& result) {
   return !result.played.empty() && result.played.back().number > 0 && !result.played.back().to &&
-         episode.knowledge().last_expected() &&
-         planners().entry(episode.spec().player.agent).predicts;
+         episode.knowledge().last_expected() && planners().at(episode.spec().player.agent).predicts;
 }
 
 void add_counters(const Episode& episode, const EpisodeResult& result, Digest& hash) {
@@ -236,7 +235,7 @@ void play_with_chance(Agents agents, Tally& tally) {
 }
 
 void play_logic(Agents agents, Tally& tally) {
-  for (const WorldEntry& world : world_registry()) {
+  for (const WorldFamily& world : world_families()) {
     if (world.marble) continue;
     for (const PlannerEntry& agent : agents) {
       Environment environment = world.make(51);
@@ -282,8 +281,8 @@ void map_mazes(Tally& tally) {
     for (const MarbleWorldKind* physics : {&bullet_physics(), &fast_physics()}) {
       const auto world = std::make_shared<MarbleWorld>(maze, control, without_noise(), *physics);
       rest(*world, tally);
-      const Advice advice = setup_in(maze, control, without_noise()).advice();
-      const TrialModel model(world, Trials{3, 1e-4, 1});
+      const Advice advice = setup_in(maze, control, without_noise()).make_advice();
+      const RolloutModel model(world, RolloutSettings{3, 1e-4, 1});
       add_map(explore(model, *advice.rules, world->state()), tally.hash);
       add_map(explore(*advice.predictor, *advice.rules, world->state()), tally.hash);
     }
@@ -294,7 +293,7 @@ void find_truths(Tally& tally) {
     for (const bool recovery : {false, true}) {
       const Setup setup{std::string(kind), cube(3, Layers::all, 81), ControlScheme::cube_8,
                         without_noise()};
-      const GroundTruth truth = find_ground_truth(*setup.world(), recovery);
+      const GroundTruth truth = find_ground_truth(*setup.make_world(), recovery);
       tally.hash.add(truth.solvable, truth.complete, truth.tried);
       for (const MoveId move : truth.solution) tally.hash.add(move.index);
     }
@@ -337,7 +336,7 @@ std::vector<SignaturePart> behaviour_signature() {
   std::uint64_t seed = 15;
   for (const std::string family : {"four-bit", "jump", "jump-no-u-turn", "rook"})
     add("world " + family,
-        [&](Tally& t) { play_at_random(*world_entry(family).make(1).world, 1000, seed++, t); });
+        [&](Tally& t) { play_at_random(*world_family(family).make(1).world, 1000, seed++, t); });
   for (const auto& [who, agents] :
        {std::pair("thesis", of_the_thesis()), std::pair("other", others())}) {
     for (const std::string world : {"bullet", "imagined", "predicted"})

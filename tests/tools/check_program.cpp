@@ -119,7 +119,7 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   }
   if (before.valid())
     if (const auto way = maze.grid().direction_between(before, cell);
-        way && !maze.open(before, *way))
+        way && !maze.is_open(before, *way))
       ++result.tunnelled;
   before = cell;
 }
@@ -146,7 +146,7 @@ void shake_maze(MarbleWorld& world, long moves, Rng& rng, ShakeResult& result) {
   inspect_to_rest(world, result);
   for (long i = 0; i < moves; ++i) {
     const auto choices = world.moves(world.state());
-    world.begin(choices[rng.below(choices.size())]);
+    world.begin(choices[rng.uniform_int(choices.size())]);
     const Motion motion = inspect_to_rest(world, result);
     note_ending(motion, world, i < moves / 2, result);
     if (motion == Motion::settled) continue;

@@ -42,7 +42,7 @@ bool CopyTree::add_pose(const World& world) {
 int CopyTree::try_move(int from, MoveId move) {
   std::shared_ptr<World> copy = world(from)->clone();
   copy->begin(move);
-  if (!can_continue(*copy, tick_to_rest(*copy, [](Motion) { stop_point(); }), recovery_)) return -1;
+  if (!can_continue(*copy, tick_to_rest(*copy, [](Motion) { check_stop(); }), recovery_)) return -1;
   const StateId state = copy->state();
   const bool is_new = reached_.insert(state).second;
   if (!add_pose(*copy) && !is_new) return -1;
@@ -60,13 +60,13 @@ std::vector<PlannedMove> CopyTree::path_to(int node) const {
   return path;
 }
 
-SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_stream,
-                           std::function<void(long left)> watch)
+TransitionSampler::TransitionSampler(int samples, bool recovery, std::uint64_t first_stream,
+                                     std::function<void(long left)> watch)
     : samples_(samples), recovery_(recovery), stream_(first_stream), watch_(std::move(watch)) {
   assert(samples >= 1);
 }
 
-void SampledWorld::explore(std::shared_ptr<const Snapshot> root) {
+void TransitionSampler::explore(std::shared_ptr<const Snapshot> root) {
   assert(root);
   State& first = known_[root->state()];
   states_ = {root->state()};
@@ -84,7 +84,7 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root) {
   }
 }
 
-bool SampledWorld::sample(State& state) {
+bool TransitionSampler::sample(State& state) {
   // References to other states remain valid while try_once() adds states.
   const auto moves = state.poses.front()->moves();
   if (state.moves.empty())
@@ -100,8 +100,8 @@ bool SampledWorld::sample(State& state) {
   return true;
 }
 
-void SampledWorld::sample_again(const std::vector<StateId>& states, MovesToSample which,
-                                int tries) {
+void TransitionSampler::sample_again(const std::vector<StateId>& states, MovesToSample which,
+                                     int tries) {
   for (StateId id : states) {
     State& state = known_.at(id);
     if (!state.sampled) continue;
@@ -112,13 +112,13 @@ void SampledWorld::sample_again(const std::vector<StateId>& states, MovesToSampl
   }
 }
 
-void SampledWorld::try_once(const Snapshot& pose, Move& move) {
+void TransitionSampler::try_once(const Snapshot& pose, Move& move) {
   watch_(limit_ - tried_);
   const auto world = pose.world(stream_++);
   world->begin(move.move);
   ++tried_;
   ++move.tries;
-  if (!can_continue(*world, tick_to_rest(*world, [](Motion) { stop_point(); }), recovery_)) return;
+  if (!can_continue(*world, tick_to_rest(*world, [](Motion) { check_stop(); }), recovery_)) return;
   ++move.results[world->state()];
   State& to = known_[world->state()];
   to.goal = world->is_goal(world->state());
@@ -126,8 +126,8 @@ void SampledWorld::try_once(const Snapshot& pose, Move& move) {
   if (!to.goal && !to.sampled && to.poses.size() < enough) to.poses.push_back(Snapshot::of(*world));
 }
 
-Tries SampledWorld::tries() const {
-  Tries tries;
+TryCounts TransitionSampler::tries() const {
+  TryCounts tries;
   for (StateId state : states_) {
     std::vector<int>& of_state = tries.emplace_back();
     for (const Move& move : known_.at(state).moves) of_state.push_back(move.tries);
@@ -135,7 +135,7 @@ Tries SampledWorld::tries() const {
   return tries;
 }
 
-Mdp SampledWorld::mdp() const {
+Mdp TransitionSampler::mdp() const {
   std::unordered_map<StateId, int> numbers;
   for (StateId state : states_) numbers.emplace(state, static_cast<int>(numbers.size()));
   Mdp mdp;

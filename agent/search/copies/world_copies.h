@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "agent/contracts/move_source.h"
-#include "agent/search/copies/mdp.h"
+#include "agent/search/mdp.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {
@@ -22,7 +22,7 @@ namespace marblemaze {
 enum class OtherPoses {
   skipped,   ///< expand each state once, from the first pose reached
   in_order,  ///< expand other poses in order, like separate states
-  last       ///< expand other poses when nothing else is left
+  deferred   ///< expand other poses when nothing else is left
 };
 
 /// Breadth-first tree of the states that can be reached from a resting world, explored by playing
@@ -87,14 +87,14 @@ enum class MovesToSample { uncertain, all };
 /// Samples the results of moves in a noisy world by playing copies with new noise. Each try starts
 /// from a pose in which an earlier copy came to rest, because the pose affects the result (thesis
 /// 3.6). Not thread-safe.
-class SampledWorld {
+class TransitionSampler {
  public:
   /// Creates a sampler that tries each move `samples` times. Snapshots use the random streams
   /// `first_stream`, `first_stream` + 1 and so on. With `recovery`, a marble that froze in a
   /// balanced state continues from there. `watch` is called before each try with the number of
   /// remaining tries. Requires: `samples` is at least 1, and `watch` is not null.
-  SampledWorld(int samples, bool recovery, std::uint64_t first_stream,
-               std::function<void(long left)> watch);
+  TransitionSampler(int samples, bool recovery, std::uint64_t first_stream,
+                    std::function<void(long left)> watch);
 
   void set_budget(long tries) { limit_ = tried_ + tries; }
 
@@ -112,7 +112,7 @@ class SampledWorld {
   [[nodiscard]] Mdp mdp() const;
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
   /// Returns the number of tries per move, in mdp() order.
-  [[nodiscard]] Tries tries() const;
+  [[nodiscard]] TryCounts tries() const;
   [[nodiscard]] bool complete() const { return complete_; }
   [[nodiscard]] long tried() const { return tried_; }
   [[nodiscard]] bool sampled(StateId state) const { return known_.at(state).sampled; }

@@ -58,7 +58,7 @@ void expect_folder(const NamedFile& output) {
   if (!folder.empty() && !fs::is_directory(folder, ignored))
     reject(output, "a file in an existing folder");
   if (fs::is_directory(output.path, ignored)) reject(output, "a file, not a folder");
-  expect_writable(output.path);
+  require_writable(output.path);
 }
 
 /// Returns the files named by the options of this type, including default values.
@@ -96,7 +96,7 @@ void check_files(CLI::App& command) {
   check_outputs(inputs, files_of(command, kOutput));
 }
 
-void expect_output_free(const NamedFile& output, bool printed, const std::string& by) {
+void require_output_free(const NamedFile& output, bool printed, const std::string& by) {
   if (printed && is_standard_stream(output.path))
     reject(output, "a file, because standard output is used by " + by);
 }
@@ -297,7 +297,8 @@ Exit report_error(const CLI::App& app) {
     print(error.what());
     return Exit::bad_input;
   } catch (const std::bad_alloc&) {
-    print("out of memory");
+    print(last_read_file.empty() ? "out of memory"
+                                 : "out of memory while reading the file '" + last_read_file + "'");
   } catch (const std::exception& error) {
     print(error.what());
   } catch (const Interrupted&) {

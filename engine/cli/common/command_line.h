@@ -84,6 +84,6 @@ void check_files(CLI::App& command);
 
 /// Throws BadInput if the output is "-" and `printed` is set, because the option `by` already
 /// prints to standard output.
-void expect_output_free(const NamedFile& output, bool printed, const std::string& by);
+void require_output_free(const NamedFile& output, bool printed, const std::string& by);
 
 }  // namespace marblemaze

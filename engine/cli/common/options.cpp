@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/errors.h"
 #include "maze/base/text.h"
 #include "maze/files/maze_file.h"
@@ -113,8 +113,8 @@ CLI::Option* ExternalAgentOptions::add_to(CLI::App& app, bool several, bool move
   return own;
 }
 
-std::vector<std::string> ExternalAgentOptions::register_row(const AgentLimits& usual,
-                                                            bool tilt) const {
+std::vector<std::string> ExternalAgentOptions::register_agents(const AgentLimits& usual,
+                                                               bool tilt) const {
   const AgentLimits limits{decision_limit_s.value_or(usual.decision_s),
                            move_limit.value_or(usual.moves), call_limit.value_or(usual.calls),
                            start_limit_s};
@@ -128,15 +128,15 @@ std::vector<std::string> ExternalAgentOptions::register_row(const AgentLimits& u
 
 void require_agent(const std::string& name, bool tilt) {
   if (tilt)
-    static_cast<void>(tilt_policies().entry(name));
+    static_cast<void>(tilt_policies().at(name));
   else
-    static_cast<void>(planners().entry(name));
+    static_cast<void>(planners().at(name));
 }
 
 std::vector<std::string> ExternalAgentOptions::agent_names(std::vector<std::string> agents,
                                                            const AgentLimits& usual,
                                                            bool tilt) const {
-  const std::vector<std::string> own = register_row(usual, tilt);
+  const std::vector<std::string> own = register_agents(usual, tilt);
   agents.insert(agents.end(), own.begin(), own.end());
   if (agents.empty()) agents.emplace_back(tilt ? kDefaultPolicy : "complete-solution-prediction");
   for (const std::string& agent : agents) require_agent(agent, tilt);

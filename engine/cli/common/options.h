@@ -63,8 +63,8 @@ struct ExternalAgentOptions {
   CLI::Option* add_to(CLI::App& command, bool several = false, bool moves = true);
   /// Registers the external programs as agents or, if `tilt` is set, as tilt policies, and returns
   /// the registered names. `usual` contains the default limits. Throws BadInput.
-  [[nodiscard]] std::vector<std::string> register_row(const AgentLimits& usual,
-                                                      bool tilt = false) const;
+  [[nodiscard]] std::vector<std::string> register_agents(const AgentLimits& usual,
+                                                         bool tilt = false) const;
   /// Returns `agents` and the names of the registered programs, or the default agent if there are
   /// none. Throws BadInput, for example if an agent is unknown.
   [[nodiscard]] std::vector<std::string> agent_names(std::vector<std::string> agents,

@@ -39,7 +39,7 @@ Output run_life(const ClassicOptions& options) {
   bool still = false;
   frames.frame(0, to_text(life.now()));
   while (!still && life.iterations() < options.generations) {
-    stop_point();
+    check_stop();
     still = !life.step();
     alive.push_back(count_on(life.now()));
     frames.frame(life.iterations(), to_text(life.now()));
@@ -58,7 +58,7 @@ Lattice<Bit> first_row(const ClassicOptions& options) {
   if (options.source.empty()) return parse_pattern("#", options.width);
   Lattice<Bit> cells = read_pattern(options, "elementary", {"text"});
   if (cells.height() > 1)
-    throw BadInput("pattern of", counted(cells.height(), "row"), "one row of . and #");
+    throw BadInput("pattern of", pluralize(cells.height(), "row"), "one row of . and #");
   return cells;
 }
 
@@ -67,7 +67,7 @@ Output run_elementary(const ClassicOptions& options) {
   std::string text;
   Json rows = Json::array();
   for (;; automaton.step()) {
-    stop_point();
+    check_stop();
     const std::string row = to_text(automaton.now());
     text += row;
     rows.push_back(row.substr(0, row.size() - 1));

@@ -347,8 +347,8 @@ struct NonogramKind : DeductionOptions {
 void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
   const Candidates answer = solve_exactly(puzzle, 1).front();
   for (int given = 0; given < spare && !complete(puzzle.squares); ++given) {
-    std::size_t square = rng.below(puzzle.squares.size());
-    while (!is_open(puzzle.squares[square])) square = rng.below(puzzle.squares.size());
+    std::size_t square = rng.uniform_int(puzzle.squares.size());
+    while (!is_open(puzzle.squares[square])) square = rng.uniform_int(puzzle.squares.size());
     puzzle.squares[square] = answer[square];
   }
 }
@@ -417,7 +417,8 @@ struct BinaryKind : DeductionOptions {
         puzzle.squares,
         [puzzle](const Candidates& squares) { return to_text(squares, puzzle.size, "01."); },
         [puzzle](const Candidates& squares) {
-          return complete(squares) && faults({puzzle.size, squares, puzzle.unique_lines}).empty();
+          return complete(squares) &&
+                 rule_violations({puzzle.size, squares, puzzle.unique_lines}).empty();
         }};
   }
 
@@ -501,7 +502,7 @@ struct DigitPuzzleKind : DeductionOptions {
             puzzle.candidates,
             [puzzle](const Candidates& cells) { return to_text(puzzle.with(cells)); },
             [puzzle](const Candidates& cells) {
-              return complete(cells) && faults(puzzle.with(cells)).empty();
+              return complete(cells) && rule_violations(puzzle.with(cells)).empty();
             }};
   }
 

@@ -68,7 +68,7 @@ struct FourBitKind : PuzzleOptions {
   }
 
   Output check(const FourBitMaze& maze) const {
-    const auto faults = maze.faults(rules);
+    const auto faults = maze.rule_violations(rules);
     const std::size_t shortest = maze.shortest_solution().size();
     std::string text;
     for (const std::string& fault : faults) text += fault + "\n";
@@ -296,7 +296,7 @@ struct JumpKind : PuzzleOptions {
       wanted.steps = budget;
       if (!daily.empty()) rng = Rng(daily_seed(daily));
       const RookDesign design = design_rook_maze(wanted, rng, [](const SearchProgress& progress) {
-        return stop_point(progress.step, progress.steps), true;
+        return check_stop(progress.step, progress.steps), true;
       });
       board = {design.best, design.best_energy};
     } else {
@@ -308,8 +308,8 @@ struct JumpKind : PuzzleOptions {
     return is_solvable(board.maze) ? std::optional(board) : std::nullopt;
   }
 
-  void expect_separate_outputs() const {
-    expect_output_free({"--sheet", sheet}, output.empty(), "the board");
+  void require_separate_outputs() const {
+    require_output_free({"--sheet", sheet}, output.empty(), "the board");
   }
 
   void write_sheet(const Board& board) const {
@@ -349,7 +349,7 @@ struct JumpKind : PuzzleOptions {
       text += fmt::format("{} moves\n{}", solution.moves(), in_words(maze, solution));
       list.push_back(solution_json(solution));
     }
-    text += counted(list.size(), "loop-free solution");
+    text += pluralize(list.size(), "loop-free solution");
     if (!solutions.complete)
       text += list.size() == limit ? ", the shortest of more (--limit)"
                                    : ", the shortest; the search was cut short";
@@ -377,7 +377,7 @@ struct JumpKind : PuzzleOptions {
                    board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
     return {solved ? in_words(maze, solution) + fmt::format("solved in {} moves; {}\n",
                                                             solution.moves(),
-                                                            counted(ways, "shortest solution"))
+                                                            pluralize(ways, "shortest solution"))
                    : "unsolvable\n",
             document, solved};
   }

@@ -55,7 +55,7 @@ void add_budget_option(CLI::App& command, PuzzleOptions& options, std::int64_t b
 
 bool run_with_limit(double limit_s, const std::function<void()>& work) {
   struct Clock final : WorkWatcher {
-    void look() override {
+    void poll() override {
       if (limit_s > 0 && line.seconds() > limit_s) source.request_stop();
       if (!line.due()) return;
       const std::string steps =
@@ -125,7 +125,7 @@ Output solve_by_agent(Environment environment, const std::string& agent) {
   const EpisodeResult result = episode.run();
   const Counters& counters = result.counters;
   story += fmt::format("{} after {} by {}\n", to_string(result.outcome),
-                       counted(counters.moves, "move"), agent);
+                       pluralize(counters.moves, "move"), agent);
   states.insert(states.begin(), result.first_state.index);
   return {story,
           {{"outcome", to_string(result.outcome)},
@@ -215,7 +215,7 @@ std::string nth_puzzle(const std::vector<std::string>& puzzles, const std::strin
   if (options.nth > count)
     throw BadInput("nth", std::to_string(options.nth), fmt::format("1 to {}", count));
   if (options.nth == 0 && count > 1)
-    throw BadInput(kind + " file with", counted(count, "puzzle"),
+    throw BadInput(kind + " file with", pluralize(count, "puzzle"),
                    fmt::format("one puzzle, or --nth 1 to {}", count));
   return puzzles[std::max(options.nth, 1) - 1];
 }

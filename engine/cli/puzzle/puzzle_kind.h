@@ -42,7 +42,7 @@ struct PuzzleOptions : SourceOptions {
   int nth = 0;  ///< number of the puzzle in its file, from 1; 0 if the file contains only one
 
   /// Throws BadInput if two outputs would be mixed.
-  void expect_separate_outputs() const {}
+  void require_separate_outputs() const {}
   /// Writes --sheet, in kinds that have this option.
   void write_sheet(const auto&) const {}
 };
@@ -174,7 +174,7 @@ void add_kind(CLI::App& puzzle, Kind options = {}) {
   set_action(*command, [kind, read_or_make] {
     const std::string& verb = kind->verb;
     if (verb == "play" && kind->json) throw BadInput("--json cannot be combined with play");
-    kind->expect_separate_outputs();
+    kind->require_separate_outputs();
     std::optional<Puzzle> made;
     const Exit exit = print_with_limit(*kind, kind->name + (" " + verb), [&]() -> Output {
       made = read_or_make();

@@ -130,7 +130,7 @@ class BulletPhysics : public Physics {
     info.m_erp2 = s.solver.contact_erp;
   }
 
-  [[nodiscard]] Bodies placed(const PhysicsState& state) const override {
+  [[nodiscard]] Bodies make_bodies(const PhysicsState& state) const override {
     assert(is_rotation(state.marble.rotation));
     Bodies bodies;
     bodies.bullet.marble = state.marble;
@@ -151,8 +151,8 @@ class BulletPhysics : public Physics {
 
   void tilt(Bodies& bodies, glm::dvec3 rate) const override {
     assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::hinge);
-    if (bodies.turning != Turning::commands) bodies.step = 0;
-    bodies.turning = Turning::commands;
+    if (bodies.turning != Turning::tilt) bodies.step = 0;
+    bodies.turning = Turning::tilt;
     bodies.bullet.maze.angular_velocity = from_bullet(maze_rotation(bodies) * to_bullet(rate));
   }
 
@@ -247,7 +247,7 @@ class BulletScratch {
     marble_.setAngularVelocity(marble_.getAngularVelocity() * physics.constants.spin_kept);
     marble_.applyCentralForce(
         {0, 0, -physics.settings.nature.gravity * physics.settings.nature.marble_mass});
-    if (bodies.turning == Turning::commands)
+    if (bodies.turning == Turning::tilt)
       maze_.setAngularVelocity(to_bullet(bodies.bullet.maze.angular_velocity));
     if (bodies.turning == Turning::hinge) maze_.applyTorque(to_bullet(bodies.bullet.axis) * torque);
   }
@@ -366,7 +366,7 @@ class GridScratch : public BulletScratch {
       case Turning::hinge:
         maze_.setMassProps(physics.constants.maze_mass, {0, 0, physics.constants.maze_inertia});
         break;
-      case Turning::commands: make_kinematic(physics); break;
+      case Turning::tilt: make_kinematic(physics); break;
     }
     maze_in_body_ = physics.maze_in_body(bodies);
     BulletScratch::load(bodies);
@@ -402,10 +402,10 @@ class GridScratch : public BulletScratch {
                                            : btVector3(0, 0, 0));
     const double flight = velocity.length() * settings.solver.step - radius;
     std::array<WallContact, 4> touched;
-    const int count =
-        physics.walls->touch(from_bullet(maze_axes.transpose() * centre) + physics.half_dims,
-                             radius, 0.5 * settings.nature.wall_thickness,
-                             std::max(settings.solver.contact_reach, flight), touched);
+    const int count = physics.walls->find_wall_contacts(
+        from_bullet(maze_axes.transpose() * centre) + physics.half_dims, radius,
+        0.5 * settings.nature.wall_thickness, std::max(settings.solver.contact_reach, flight),
+        touched);
     manifold_.setNumContacts(count);
     for (int i = 0; i < count; ++i) {
       const WallContact& contact = touched[i];
@@ -459,7 +459,7 @@ class CompoundWalls {
       for (p.z = axis == 2 ? -1 : 0; p.z < dims.z; ++p.z)
         for (p.y = axis == 1 ? -1 : 0; p.y < dims.y; ++p.y)
           for (p.x = axis == 0 ? -1 : 0; p.x < dims.x; ++p.x) {
-            if (!maze.wall(p, {axis, +1})) continue;
+            if (!maze.has_wall(p, {axis, +1})) continue;
             glm::dvec3 centre = glm::dvec3(p) + 0.5 - 0.5 * glm::dvec3(dims);
             centre[axis] += 0.5;
             add(axis, centre, thickness);
@@ -631,7 +631,7 @@ class CompoundScratch : public BulletScratch {
         maze_.setFlags(usual_flags_);
         maze_.setMassProps(constants.maze_mass, on_all_axes(constants.maze_inertia));
         break;
-      case Turning::commands: make_kinematic(physics); break;
+      case Turning::tilt: make_kinematic(physics); break;
     }
     BulletScratch::load(bodies);
     if (bodies.turning != Turning::hinge) return;

@@ -47,7 +47,7 @@ void play_in_lanes(SegmentQueue& segments, Turning turning) {
 }
 
 Octant<double> FastModel::octant_of(const FastBodies<double>& bodies) const {
-  return walls.octant(triple(in_maze(bodies)));
+  return walls.octant(vec3(in_maze(bodies)));
 }
 
 }  // namespace marblemaze

@@ -11,7 +11,7 @@ namespace marblemaze {
 struct FastModel {
   WallFeatureTable walls;
   glm::dvec3 half_dims{0};  ///< half the side lengths of the maze (cells)
-  FastLaws<double> laws{};
+  FastParameters<double> parameters{};
 
   /// Returns the centre of the marble in maze coordinates (0 to dims), cells.
   [[nodiscard]] glm::dvec3 in_maze(const FastBodies<double>& bodies) const {

@@ -21,20 +21,20 @@ class FastPhysics final : public Physics {
     const BodyConstants constants(maze.grid().dims(), s);
     model_.walls = features_->view();
     model_.half_dims = 0.5 * glm::dvec3(maze.grid().dims());
-    model_.laws = {.radius = s.nature.marble_radius,
-                   .half_thickness = 0.5 * s.nature.wall_thickness,
-                   .reach = s.solver.contact_reach,
-                   .step = s.solver.step,
-                   .per_step = 1 / s.solver.step,
-                   .friction = s.nature.friction,
-                   .restitution = s.nature.restitution,
-                   .erp = s.solver.contact_erp,
-                   .velocity_kept = constants.velocity_kept,
-                   .spin_kept = constants.spin_kept,
-                   .rate_per_torque = s.solver.step / constants.maze_inertia};
+    model_.parameters = {.radius = s.nature.marble_radius,
+                         .half_thickness = 0.5 * s.nature.wall_thickness,
+                         .reach = s.solver.contact_reach,
+                         .step = s.solver.step,
+                         .per_step = 1 / s.solver.step,
+                         .friction = s.nature.friction,
+                         .restitution = s.nature.restitution,
+                         .erp = s.solver.contact_erp,
+                         .velocity_kept = constants.velocity_kept,
+                         .spin_kept = constants.spin_kept,
+                         .rate_per_torque = s.solver.step / constants.maze_inertia};
   }
 
-  [[nodiscard]] Bodies placed(const PhysicsState& state) const override {
+  [[nodiscard]] Bodies make_bodies(const PhysicsState& state) const override {
     assert(is_rotation(state.maze.rotation) && is_rotation(state.marble.rotation));
     Bodies bodies;
     bodies.fast = {};
@@ -42,41 +42,41 @@ class FastPhysics final : public Physics {
     bodies.fast.marble_rotation = state.marble.rotation;
     const glm::dmat3 into_maze = glm::transpose(state.maze.rotation);
     FastBodies<double>& b = bodies.fast.bodies;
-    b.weight = weight(state.maze.rotation);
-    b.centre = triple(into_maze * state.marble.position);
-    b.velocity = triple(into_maze * state.marble.velocity);
-    b.surface = triple(into_maze * state.marble.angular_velocity * model_.laws.radius);
+    b.gravity = gravity(state.maze.rotation);
+    b.centre = vec3(into_maze * state.marble.position);
+    b.velocity = vec3(into_maze * state.marble.velocity);
+    b.surface_velocity = vec3(into_maze * state.marble.angular_velocity * model_.parameters.radius);
     return bodies;
   }
 
   void release(Bodies& bodies, glm::dvec3 axis) const override {
     assert(is_unit(axis) && bodies.turning == Turning::none);
     bodies.turning = Turning::hinge;
-    bodies.fast.bodies.axis = triple(glm::transpose(bodies.fast.braked_rotation) * axis);
+    bodies.fast.bodies.axis = vec3(glm::transpose(bodies.fast.braked_rotation) * axis);
     bodies.fast.bodies.angle = bodies.fast.bodies.rate = 0;
   }
   void tilt(Bodies& bodies, glm::dvec3 rate) const override {
     assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::hinge);
     FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning != Turning::commands) {
-      bodies.turning = Turning::commands;
+    if (bodies.turning != Turning::tilt) {
+      bodies.turning = Turning::tilt;
       b.angle = 0;
       b.rate = 1;
-      b.sideways = triple(glm::transpose(bodies.fast.braked_rotation)[0]);
+      b.world_x = vec3(glm::transpose(bodies.fast.braked_rotation)[0]);
     }
-    b.axis = triple(rate);
+    b.axis = vec3(rate);
   }
   void brake(Bodies& bodies, const glm::dmat3& maze_rotation) const override {
     assert(is_rotation(maze_rotation));
     FastBodies<double>& b = bodies.fast.bodies;
     const glm::dmat3 change = glm::transpose(maze_rotation) * rotation(bodies);
-    for (Triple<double>* moved : {&b.centre, &b.velocity, &b.surface})
-      *moved = triple(change * vector(*moved));
+    for (Vec3<double>* moved : {&b.centre, &b.velocity, &b.surface_velocity})
+      *moved = vec3(change * vector(*moved));
     bodies.turning = Turning::none;
     bodies.fast.braked_rotation = maze_rotation;
-    b.axis = b.sideways = {};
+    b.axis = b.world_x = {};
     b.angle = b.rate = 0;
-    b.weight = weight(maze_rotation);
+    b.gravity = gravity(maze_rotation);
   }
   void step(Bodies& bodies, double torque) const override {
     FastContacts<double> contacts;
@@ -87,13 +87,14 @@ class FastPhysics final : public Physics {
     return bodies.fast.bodies.angle;
   }
   [[nodiscard]] double hinge_rate(const Bodies& bodies) const override {
-    return bodies.turning == Turning::commands ? 0 : bodies.fast.bodies.rate;
+    return bodies.turning == Turning::tilt ? 0 : bodies.fast.bodies.rate;
   }
   [[nodiscard]] TiltState tilt_state(const Bodies& bodies) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
     const glm::dvec3 rate = vector(b.axis) * b.rate;
     return {model_.in_maze(b), vector(velocity_in_maze(b)),
-            vector(b.surface) / model_.laws.radius - rate, vector(b.weight) / gravity_, rate};
+            vector(b.surface_velocity) / model_.parameters.radius - rate,
+            vector(b.gravity) / gravity_, rate};
   }
   [[nodiscard]] glm::dvec3 marble_in_maze(const Bodies& bodies) const override {
     return model_.in_maze(bodies.fast.bodies);
@@ -101,7 +102,8 @@ class FastPhysics final : public Physics {
   [[nodiscard]] double marble_energy(const Bodies& bodies) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
     return 0.5 * marble_mass_ *
-           (dot(b.velocity, b.velocity) + dot(b.surface, b.surface) / kSpinPerImpulse);
+           (dot(b.velocity, b.velocity) +
+            dot(b.surface_velocity, b.surface_velocity) / kSpinPerImpulse);
   }
 
   [[nodiscard]] PhysicsState state(const Bodies& bodies) const override {
@@ -112,7 +114,7 @@ class FastPhysics final : public Physics {
     state.maze.angular_velocity = into_world * vector(b.axis) * b.rate;
     state.marble = {bodies.fast.marble_rotation, into_world * vector(b.centre),
                     into_world * vector(b.velocity),
-                    into_world * vector(b.surface) / model_.laws.radius};
+                    into_world * vector(b.surface_velocity) / model_.parameters.radius};
     return state;
   }
 
@@ -124,8 +126,8 @@ class FastPhysics final : public Physics {
     const glm::dvec3 centre = vector(bodies.fast.bodies.centre);
     std::vector<Contact> found;
     const auto add = [&](const glm::dvec3& normal, double impulse) {
-      found.push_back({into_world * (centre - model_.laws.radius * normal), into_world * normal,
-                       impulse * marble_mass_});
+      found.push_back({into_world * (centre - model_.parameters.radius * normal),
+                       into_world * normal, impulse * marble_mass_});
     };
     if (contacts_of_step.x)
       add({contacts_of_step.face_x.side, 0, 0}, contacts_of_step.face_x.normal_impulse);
@@ -134,8 +136,8 @@ class FastPhysics final : public Physics {
     if (contacts_of_step.z)
       add({0, 0, contacts_of_step.face_z.side}, contacts_of_step.face_z.normal_impulse);
     for (int i = 0; i < contacts_of_step.rounded; ++i)
-      add(vector(contacts_of_step.rounded_contacts[i].normal),
-          contacts_of_step.rounded_contacts[i].normal_impulse);
+      add(vector(contacts_of_step.edge_contacts[i].normal),
+          contacts_of_step.edge_contacts[i].normal_impulse);
     return found;
   }
 
@@ -144,31 +146,29 @@ class FastPhysics final : public Physics {
  private:
   [[nodiscard]] bool has_valid_bodies(const Bodies& bodies, double reach) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
-    const bool tilted = bodies.turning == Turning::commands,
-               hinged = bodies.turning == Turning::hinge;
-    const glm::dvec3 weight = vector(b.weight), sideways = vector(b.sideways),
+    const bool tilted = bodies.turning == Turning::tilt, hinged = bodies.turning == Turning::hinge;
+    const glm::dvec3 gravity = vector(b.gravity), world_x = vector(b.world_x),
                      centre = glm::abs(vector(b.centre));
     const double slack = 1e-6 * gravity_;
-    return std::abs(glm::length(weight) - gravity_) < slack &&
-           (tilted
-                ? is_unit(sideways) && std::abs(glm::dot(weight, sideways)) < slack && b.rate == 1
-                : sideways == glm::dvec3(0)) &&
+    return std::abs(glm::length(gravity) - gravity_) < slack &&
+           (tilted ? is_unit(world_x) && std::abs(glm::dot(gravity, world_x)) < slack && b.rate == 1
+                   : world_x == glm::dvec3(0)) &&
            (hinged ? is_unit(vector(b.axis)) : tilted || (b.angle == 0 && b.rate == 0)) &&
            is_rotation(bodies.fast.braked_rotation) && is_rotation(bodies.fast.marble_rotation) &&
            std::max({centre.x, centre.y, centre.z}) <= reach;
   }
 
   /// Returns the gravitational acceleration in the maze frame.
-  [[nodiscard]] Triple<double> weight(const glm::dmat3& maze_rotation) const {
-    return triple(glm::transpose(maze_rotation) * glm::dvec3(0, 0, -gravity_));
+  [[nodiscard]] Vec3<double> gravity(const glm::dmat3& maze_rotation) const {
+    return vec3(glm::transpose(maze_rotation) * glm::dvec3(0, 0, -gravity_));
   }
 
   /// Under continuous control, the result is orthonormalized, because rounding errors accumulate
   /// over many steps.
   [[nodiscard]] static glm::dmat3 rotation(const Bodies& bodies) {
     const FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning == Turning::commands) {
-      const glm::dvec3 up = -glm::normalize(vector(b.weight)), seen = vector(b.sideways);
+    if (bodies.turning == Turning::tilt) {
+      const glm::dvec3 up = -glm::normalize(vector(b.gravity)), seen = vector(b.world_x);
       const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
       return glm::transpose(glm::dmat3(x, glm::cross(up, x), up));
     }
@@ -179,9 +179,9 @@ class FastPhysics final : public Physics {
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     assert(std::isfinite(torque));
     const FastBodies<double>& b = bodies.fast.bodies;
-    const double gained = torque * model_.laws.rate_per_torque;
-    if (bodies.turning == Turning::commands)
-      step<Turning::commands>(bodies, 0, contacts);
+    const double gained = torque * model_.parameters.rate_per_torque;
+    if (bodies.turning == Turning::tilt)
+      step<Turning::tilt>(bodies, 0, contacts);
     else if (bodies.turning == Turning::hinge && (b.rate != 0 || b.rate + gained != 0))
       step<Turning::hinge>(bodies, torque, contacts);
     else
@@ -190,13 +190,14 @@ class FastPhysics final : public Physics {
   template <Turning how>
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     FastBodies<double>& b = bodies.fast.bodies;
-    const FastLaws<double>& laws = model_.laws;
+    const FastParameters<double>& parameters = model_.parameters;
     const auto find_contacts = [&](SphereContacts<double>& found) {
-      const Octant<double> octant = model_.walls.octant(triple(model_.in_maze(b)));
-      touch(octant, octant.from_corner(b.centre), laws.radius, laws.half_thickness,
-            laws.radius + reach(laws, b, how != Turning::none), found);
+      const Octant<double> octant = model_.walls.octant(vec3(model_.in_maze(b)));
+      find_wall_contacts(octant, octant.from_corner(b.centre), parameters.radius,
+                         parameters.half_thickness,
+                         parameters.radius + reach(parameters, b, how != Turning::none), found);
     };
-    fast_step<how>(laws, b, torque, find_contacts, contacts);
+    fast_step<how>(parameters, b, torque, find_contacts, contacts);
   }
 
   std::shared_ptr<const WallFeatures> features_;

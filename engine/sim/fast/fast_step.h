@@ -30,7 +30,7 @@ inline constexpr double kSpinPerImpulse = 2.5;
 inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
 
 template <class Real>
-struct FastLaws {
+struct FastParameters {
   Real radius, half_thickness, reach;  ///< cells
   Real step, per_step;                 ///< s, 1/s
   Real friction, restitution;
@@ -43,16 +43,16 @@ template <class Real>
 struct FastBodies {
   /// Hinge axis of a turn; zero while the brake is engaged; angular velocity under continuous
   /// control.
-  Triple<Real> axis;
-  Triple<Real> weight;    ///< gravitational acceleration (m/s²)
-  Triple<Real> centre;    ///< centre of the marble, relative to the centre of the maze
-  Triple<Real> velocity;  ///< velocity of the marble (m/s)
-  Triple<Real> surface;   ///< surface speed of the marble (m/s)
-  Real angle, rate;       ///< angle about the hinge and its rate; 0 and 1 under continuous control
-  Triple<Real> sideways;  ///< world x axis under continuous control; zero in moves
+  Vec3<Real> axis;
+  Vec3<Real> gravity;           ///< gravitational acceleration (m/s²)
+  Vec3<Real> centre;            ///< centre of the marble, relative to the centre of the maze
+  Vec3<Real> velocity;          ///< velocity of the marble (m/s)
+  Vec3<Real> surface_velocity;  ///< surface speed of the marble (m/s)
+  Real angle, rate;    ///< angle about the hinge and its rate; 0 and 1 under continuous control
+  Vec3<Real> world_x;  ///< world x axis under continuous control; zero in moves
 };
 
-enum class Turning : long long { none, hinge, commands };
+enum class Turning : long long { none, hinge, tilt };
 
 /// Impulses of one contact, divided by the mass of the marble (m/s).
 template <class Real>
@@ -90,18 +90,18 @@ struct ContactImpulses {
 /// and torque.
 template <class Real>
 struct ContactStep {
-  const FastLaws<Real>& laws;
+  const FastParameters<Real>& parameters;
   const FastBodies<Real>& bodies;
-  Triple<Real> falling;
+  Vec3<Real> free_velocity;
   Real next_rate;
   bool turning;  ///< true if the maze turns in any lane
 
   /// Returns the required change of the normal velocity. The marble must bounce, stop at the
   /// surface, or leave a wall that it overlaps.
   MARBLEMAZE_INLINE Real normal_gain(Real impact, Real approach, Real gap) const {
-    const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
-    const Real leaving = select(gap > kDeepOverlap, gap * laws.erp, Real{});
-    return bounce - approach - select(gap > 0.0, gap, leaving) * laws.per_step;
+    const Real bounce = select(impact < -kBouncingSpeed, -parameters.restitution * impact, Real{});
+    const Real leaving = select(gap > kDeepOverlap, gap * parameters.erp, Real{});
+    return bounce - approach - select(gap > 0.0, gap, leaving) * parameters.per_step;
   }
 };
 
@@ -117,12 +117,12 @@ struct FaceContact : ContactImpulses<Real> {
                                  Real gap) {
     side = towards;
     const FastBodies<Real>& now = s.bodies;
-    Real impact = side * now.velocity[A], approach = side * s.falling[A];
-    Real slip_b = s.falling[B] - side * now.surface[C],
-         slip_c = s.falling[C] + side * now.surface[B];
+    Real impact = side * now.velocity[A], approach = side * s.free_velocity[A];
+    Real slip_b = s.free_velocity[B] - side * now.surface_velocity[C],
+         slip_c = s.free_velocity[C] + side * now.surface_velocity[B];
     Real wall_b{}, wall_c{};  // wall velocity per unit of angular velocity
     if (s.turning) {
-      const Real on_wall = now.centre[A] - side * (s.laws.radius + gap);
+      const Real on_wall = now.centre[A] - side * (s.parameters.radius + gap);
       const Real wall_a = side * (now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
       wall_b = now.axis[C] * on_wall - now.axis[A] * now.centre[C];
       wall_c = now.axis[A] * now.centre[B] - now.axis[B] * on_wall;
@@ -142,15 +142,15 @@ struct FaceContact : ContactImpulses<Real> {
     if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
   }
-  MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Triple<Real>& velocity) {
+  MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Vec3<Real>& velocity) {
     velocity[A] += side * this->solve_normal(swept, side * velocity[A]);
   }
-  MARBLEMAZE_INLINE void solve_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+  MARBLEMAZE_INLINE void solve_friction(const Vec3<Real>& velocity, const Vec3<Real>& surface,
                                         Real friction, Real share) {
     this->solve_tangent(tb * velocity[B] + tc * velocity[C] + (sc * surface[B] - sb * surface[C]),
                         friction, share);
   }
-  MARBLEMAZE_INLINE void apply_friction(Triple<Real>& velocity, Triple<Real>& surface) const {
+  MARBLEMAZE_INLINE void apply_friction(Vec3<Real>& velocity, Vec3<Real>& surface) const {
     const Real impulse = this->tangent_change;
     velocity[B] += tb * impulse;
     velocity[C] += tc * impulse;
@@ -160,16 +160,16 @@ struct FaceContact : ContactImpulses<Real> {
 };
 
 template <class Real>
-struct RoundedContact : ContactImpulses<Real> {
-  Triple<Real> normal, tangent, lever;
+struct EdgeContact : ContactImpulses<Real> {
+  Vec3<Real> normal, tangent, lever;
 
   MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real gap) {
     const FastBodies<Real>& now = s.bodies;
-    Real impact = dot(normal, now.velocity), approach = dot(normal, s.falling);
-    Triple<Real> sliding = s.falling - normal * approach + cross(normal, now.surface);
-    Triple<Real> wall{};
+    Real impact = dot(normal, now.velocity), approach = dot(normal, s.free_velocity);
+    Vec3<Real> sliding = s.free_velocity - normal * approach + cross(normal, now.surface_velocity);
+    Vec3<Real> wall{};
     if (s.turning) {
-      wall = cross(now.axis, now.centre - normal * (s.laws.radius + gap));
+      wall = cross(now.axis, now.centre - normal * (s.parameters.radius + gap));
       const Real outward = dot(normal, wall);
       impact -= now.rate * outward;
       approach -= s.next_rate * outward;
@@ -182,14 +182,14 @@ struct RoundedContact : ContactImpulses<Real> {
     if (s.turning) slip_speed += (s.next_rate - now.rate) * dot(tangent, wall);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), slip_speed);
   }
-  MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Triple<Real>& velocity) {
+  MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Vec3<Real>& velocity) {
     velocity = velocity + normal * this->solve_normal(swept, dot(normal, velocity));
   }
-  MARBLEMAZE_INLINE void solve_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+  MARBLEMAZE_INLINE void solve_friction(const Vec3<Real>& velocity, const Vec3<Real>& surface,
                                         Real friction, Real share) {
     this->solve_tangent(dot(tangent, velocity) + dot(lever, surface), friction, share);
   }
-  MARBLEMAZE_INLINE void apply_friction(Triple<Real>& velocity, Triple<Real>& surface) const {
+  MARBLEMAZE_INLINE void apply_friction(Vec3<Real>& velocity, Vec3<Real>& surface) const {
     velocity = velocity + tangent * this->tangent_change;
     surface = surface + lever * (kSpinPerImpulse * this->tangent_change);
   }
@@ -197,30 +197,31 @@ struct RoundedContact : ContactImpulses<Real> {
 
 /// Returns the marble's velocity relative to the turning maze.
 template <class Real>
-MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
+MARBLEMAZE_INLINE Vec3<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
   return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
 }
 
 /// Returns the marble's kinetic energy relative to the turning maze, J.
 template <class Real>
-MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
-                                      Real half_mass) {
-  const Triple<Real> velocity = velocity_in_maze(bodies);
-  const Triple<Real> surface = bodies.surface - bodies.axis * (bodies.rate * laws.radius);
+MARBLEMAZE_INLINE Real energy_in_maze(const FastParameters<Real>& parameters,
+                                      const FastBodies<Real>& bodies, Real half_mass) {
+  const Vec3<Real> velocity = velocity_in_maze(bodies);
+  const Vec3<Real> surface =
+      bodies.surface_velocity - bodies.axis * (bodies.rate * parameters.radius);
   return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
 }
 
 /// Returns the gap below which wall contacts begin in this step. Contacts begin earlier if the
 /// marble could move by more than its radius relative to the maze.
 template <class Real>
-MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
+MARBLEMAZE_INLINE Real reach(const FastParameters<Real>& parameters, const FastBodies<Real>& bodies,
                              bool turning) {
-  const Triple<Real> velocity = turning ? velocity_in_maze(bodies) : bodies.velocity;
-  const Real flight2 = dot(velocity, velocity) * laws.step * laws.step;
-  const Real usual = laws.radius + laws.reach;
+  const Vec3<Real> velocity = turning ? velocity_in_maze(bodies) : bodies.velocity;
+  const Real flight2 = dot(velocity, velocity) * parameters.step * parameters.step;
+  const Real usual = parameters.radius + parameters.reach;
   const auto slow = flight2 <= usual * usual;
-  if (!any(!slow)) return laws.reach;
-  return select(slow, laws.reach, square_root(flight2) - laws.radius);
+  if (!any(!slow)) return parameters.reach;
+  return select(slow, parameters.reach, square_root(flight2) - parameters.radius);
 }
 
 template <class Real>
@@ -230,14 +231,14 @@ struct FastContacts {
   FaceContact<Real, 1> face_y;
   FaceContact<Real, 2> face_z;
   int rounded = 0;
-  RoundedContact<Real> rounded_contacts[3];
+  EdgeContact<Real> edge_contacts[3];
 
   template <class F>
   MARBLEMAZE_INLINE void for_each(F&& f) {
     if (x) f(face_x);
     if (y) f(face_y);
     if (z) f(face_z);
-    for (int i = 0; i < rounded; ++i) f(rounded_contacts[i]);
+    for (int i = 0; i < rounded; ++i) f(edge_contacts[i]);
   }
 };
 
@@ -248,7 +249,7 @@ constexpr double friction_relaxation(int i) { return i == 0 ? 0.5 : i == 1 ? 2 :
 /// sequentially, then all friction impulses simultaneously.
 template <class Real>
 MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
-                             Triple<Real>& velocity, Triple<Real>& surface) {
+                             Vec3<Real>& velocity, Vec3<Real>& surface) {
   contacts.for_each([&](auto& contact) MARBLEMAZE_INLINE_LAMBDA {
     contact.apply_normal_impulse(swept, velocity);
   });
@@ -261,8 +262,8 @@ MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real sha
 
 /// Only lanes in `coupled` need more than one sweep, because their contacts influence each other.
 template <class Real>
-MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction,
-                                 Triple<Real>& velocity, Triple<Real>& surface) {
+MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction, Vec3<Real>& velocity,
+                                 Vec3<Real>& surface) {
   sweep(contacts, coupled | !coupled, friction,
         select(coupled, Real(friction_relaxation(0)), Real(1)), velocity, surface);
   if (!any(coupled)) return;
@@ -293,42 +294,44 @@ struct ThreeFaces {
 /// step.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
-  constexpr bool tilted = how == Turning::commands;
+  constexpr bool tilted = how == Turning::tilt;
   const Real factor2 = angle * angle;
   const Real a2 = tilted ? dot(b.axis, b.axis) * factor2 : factor2;
   const Real sine =
       angle * (1 - a2 / 6 * (1 - a2 / 20 * (1 - a2 / 42 * (1 - a2 / 72 * (1 - a2 / 110)))));
   const Real series = 1 - a2 / 12 * (1 - a2 / 30 * (1 - a2 / 56 * (1 - a2 / 90)));
-  const Triple<Real> s = b.axis * sine, v = b.axis * (factor2 / 2 * series);
+  const Vec3<Real> s = b.axis * sine, v = b.axis * (factor2 / 2 * series);
   const Real cosine = 1 - a2 / 2 * series;
-  const Triple<Real> rows[3] = {
+  const Vec3<Real> rows[3] = {
       {{cosine + v[0] * b.axis[0], v[0] * b.axis[1] - s[2], v[0] * b.axis[2] + s[1]}},
       {{v[0] * b.axis[1] + s[2], cosine + v[1] * b.axis[1], v[1] * b.axis[2] - s[0]}},
       {{v[0] * b.axis[2] - s[1], v[1] * b.axis[2] + s[0], cosine + v[2] * b.axis[2]}}};
-  const auto turn = [&](Triple<Real>& vector) MARBLEMAZE_INLINE_LAMBDA {
+  const auto turn = [&](Vec3<Real>& vector) MARBLEMAZE_INLINE_LAMBDA {
     vector = {{dot(rows[0], vector), dot(rows[1], vector), dot(rows[2], vector)}};
   };
-  for (Triple<Real>* vector : {&b.centre, &b.velocity, &b.surface, &b.weight}) turn(*vector);
-  if (tilted) turn(b.sideways);
+  for (Vec3<Real>* vector : {&b.centre, &b.velocity, &b.surface_velocity, &b.gravity})
+    turn(*vector);
+  if (tilted) turn(b.world_x);
 }
 
-/// The torque is used only if the maze turns about its hinge. `touch(found)` finds the contacts and
-/// is called once, after damping.
+/// The torque is used only if the maze turns about its hinge. `find_wall_contacts(found)` finds the
+/// contacts and is called once, after damping.
 template <Turning how, class Real>
-MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
-                                 const auto& touch, FastContacts<Real>& contacts) {
+MARBLEMAZE_INLINE void fast_step(const FastParameters<Real>& parameters, FastBodies<Real>& bodies,
+                                 Real torque, const auto& find_wall_contacts,
+                                 FastContacts<Real>& contacts) {
   constexpr bool turning = how != Turning::none, hinged = how == Turning::hinge;
-  bodies.velocity = bodies.velocity * laws.velocity_kept;
-  bodies.surface = bodies.surface * laws.spin_kept;
-  const Real next_rate = hinged ? bodies.rate + torque * laws.rate_per_torque : bodies.rate;
-  const Triple<Real> falling = bodies.velocity + bodies.weight * laws.step;
+  bodies.velocity = bodies.velocity * parameters.velocity_kept;
+  bodies.surface_velocity = bodies.surface_velocity * parameters.spin_kept;
+  const Real next_rate = hinged ? bodies.rate + torque * parameters.rate_per_torque : bodies.rate;
+  const Vec3<Real> free_velocity = bodies.velocity + bodies.gravity * parameters.step;
 
   SphereContacts<Real> found;
-  touch(found);
-  const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
-  Triple<Real> correction{};  // displacement that corrects deep overlaps
+  find_wall_contacts(found);
+  const ContactStep<Real> step{parameters, bodies, free_velocity, next_rate, turning};
+  Vec3<Real> correction{};  // displacement that corrects deep overlaps
   const auto overlap = [&](auto mask, Real gap) MARBLEMAZE_INLINE_LAMBDA {
-    return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
+    return select(mask & (gap <= kDeepOverlap), -gap * parameters.erp, Real{});
   };
   const auto face = [&]<int A>(FaceContact<Real, A>& contact) MARBLEMAZE_INLINE_LAMBDA {
     contact.prepare(step, found.face[A], found.side[A], found.gap[A]);
@@ -338,33 +341,33 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   contacts.y = any(found.face[1]);
   contacts.z = any(found.face[2]);
   contacts.rounded = found.rounded;
-  Triple<Real> velocity{}, surface{};  // velocity changes
+  Vec3<Real> velocity{}, surface{};  // velocity changes
   const auto coupled = found.coupled();
   if (sizeof(Real) > sizeof(double) && contacts.x && contacts.y && contacts.z &&
       contacts.rounded == 0) {
     ThreeFaces<Real> faces;
     faces.for_each(face);
-    sweep_all(faces, coupled, laws.friction, velocity, surface);
+    sweep_all(faces, coupled, parameters.friction, velocity, surface);
   } else {
     if (contacts.x) face(contacts.face_x);
     if (contacts.y) face(contacts.face_y);
     if (contacts.z) face(contacts.face_z);
     for (int i = 0; i < found.rounded; ++i) {
-      RoundedContact<Real>& contact = contacts.rounded_contacts[i];
+      EdgeContact<Real>& contact = contacts.edge_contacts[i];
       contact.normal = found.normal[i];
       contact.prepare(step, found.has_rounded[i], found.rounded_gap[i]);
       correction =
           correction + contact.normal * overlap(found.has_rounded[i], found.rounded_gap[i]);
     }
-    sweep_all(contacts, coupled, laws.friction, velocity, surface);
+    sweep_all(contacts, coupled, parameters.friction, velocity, surface);
   }
-  bodies.velocity = falling + velocity;
-  bodies.surface = bodies.surface + surface;
-  bodies.centre = bodies.centre + bodies.velocity * laws.step + correction;
+  bodies.velocity = free_velocity + velocity;
+  bodies.surface_velocity = bodies.surface_velocity + surface;
+  bodies.centre = bodies.centre + bodies.velocity * parameters.step + correction;
   if (!turning) return;
   bodies.rate = next_rate;
-  if (hinged) bodies.angle += bodies.rate * laws.step;
-  turn_frame<how, Real>(bodies, -(bodies.rate * laws.step));
+  if (hinged) bodies.angle += bodies.rate * parameters.step;
+  turn_frame<how, Real>(bodies, -(bodies.rate * parameters.step));
 }
 
 }  // namespace marblemaze

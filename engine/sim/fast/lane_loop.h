@@ -31,11 +31,10 @@ class LaneGroup {
       Real torque{};
       if constexpr (turning == Turning::hinge)
         torque = control_.drive.torque(bodies_.angle, bodies_.rate);
-      if constexpr (turning == Turning::commands)
-        bodies_.axis = control_.platform.next(bodies_.axis);
+      if constexpr (turning == Turning::tilt) bodies_.axis = control_.platform.next(bodies_.axis);
       FastContacts<Real> contacts;
       fast_step<turning>(
-          laws_, bodies_, torque,
+          parameters_, bodies_, torque,
           [this](SphereContacts<Real>& found)
               MARBLEMAZE_INLINE_LAMBDA { find_contacts(found, turning != Turning::none); },
           contacts);
@@ -51,10 +50,10 @@ class LaneGroup {
   template <Turning turning>
   [[nodiscard]] MARBLEMAZE_INLINE auto ended_lanes() {
     const auto late = control_.ticks >= control_.max_ticks;
-    if constexpr (turning == Turning::commands) {
+    if constexpr (turning == Turning::tilt) {
       const auto counts = control_.at_target > 0.0;
       if (!any(counts | (control_.still > 0.0))) return late;
-      const Real energy = energy_in_maze(laws_, bodies_, control_.half_mass);
+      const Real energy = energy_in_maze(parameters_, bodies_, control_.half_mass);
       control_.still =
           select(counts & (energy < control_.still_energy), control_.still + 1, Real{});
       return late;
@@ -63,8 +62,9 @@ class LaneGroup {
       return late | (drive.past_half(bodies_.angle) & drive.arrived(bodies_.angle, bodies_.rate));
     } else {
       const Real energy =
-          control_.half_mass * (dot(bodies_.velocity, bodies_.velocity) +
-                                dot(bodies_.surface, bodies_.surface) / kSpinPerImpulse);
+          control_.half_mass *
+          (dot(bodies_.velocity, bodies_.velocity) +
+           dot(bodies_.surface_velocity, bodies_.surface_velocity) / kSpinPerImpulse);
       control_.still = select(energy < control_.still_energy, control_.still + 1, Real{});
       return late | (control_.still >= control_.still_required);
     }
@@ -94,7 +94,7 @@ class LaneGroup {
     if (!next) return;
     busy_ |= 1u << lane;
     segments_of_lanes_[lane] = next;
-    put(lane, laws_, next->model->laws);
+    put(lane, parameters_, next->model->parameters);
     put(lane, bodies_, *next->bodies);
     enter_octant(lane);  // the first step looks up the octant again if the marble has left it
   }
@@ -142,7 +142,7 @@ class LaneGroup {
   }
 
   MARBLEMAZE_INLINE void find_contacts(SphereContacts<Real>& found, bool turning) {
-    Triple<Real> from = octant_.from_corner(bodies_.centre);
+    Vec3<Real> from = octant_.from_corner(bodies_.centre);
     // Also look up marbles at the border of an octant, because rounding errors could put them into
     // the next octant.
     constexpr double kBorder = 0.5 - 1e-9;
@@ -152,12 +152,12 @@ class LaneGroup {
       update_octants(crossing);
       from = octant_.from_corner(bodies_.centre);
     }
-    touch(octant_, from, laws_.radius, laws_.half_thickness,
-          laws_.radius + reach(laws_, bodies_, turning), found);
+    find_wall_contacts(octant_, from, parameters_.radius, parameters_.half_thickness,
+                       parameters_.radius + reach(parameters_, bodies_, turning), found);
   }
 
   SegmentQueue& segments_;
-  FastLaws<Real> laws_{};
+  FastParameters<Real> parameters_{};
   FastBodies<Real> bodies_{};
   SegmentControl<Real> control_{};
   Octant<Real> octant_{};
@@ -169,7 +169,7 @@ template <class Real>
 void play_in_lanes_of(SegmentQueue& segments, Turning turning) {
   LaneGroup<Real> group(segments);
   switch (turning) {
-    case Turning::commands: return group.template run<Turning::commands>();
+    case Turning::tilt: return group.template run<Turning::tilt>();
     case Turning::hinge: return group.template run<Turning::hinge>();
     case Turning::none: return group.template run<Turning::none>();
   }

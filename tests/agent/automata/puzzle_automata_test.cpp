@@ -80,7 +80,7 @@ TEST(NonogramMessages, FindExactlyTheSquaresThatLineRulesDetermine) {
   for (int trial = 0; trial < 300; ++trial) {
     const int width = 1 + trial % 13, height = 1 + trial % 11;
     Picture picture(width * height);
-    for (CandidateSet& shade : picture) shade = rng.unit() < 0.55 ? Shade::black : Shade::white;
+    for (CandidateSet& shade : picture) shade = rng.uniform() < 0.55 ? Shade::black : Shade::white;
     const Nonogram puzzle = nonogram_of(picture, width);
     const DeductionResult result = solve_by_messages(puzzle);
     const Picture expected = deduce_lines(puzzle);

@@ -37,7 +37,7 @@ class ThesisPrediction {
     for (int axis = 0; axis < 3; ++axis) {
       const Direction down{axis, up_[axis] > 0 ? -1 : +1};
       if (std::abs(up_[axis]) < 1e-12 || (velocity && velocity->axis == axis)) continue;
-      if (!maze_.open(cell, down)) continue;
+      if (!maze_.is_open(cell, down)) continue;
       if (!best || std::abs(up_[axis]) - std::abs(up_[best->axis]) > 1e-6) best = down;
     }
     return best;
@@ -45,7 +45,7 @@ class ThesisPrediction {
 
   void proceed(CellId cell, double speed, std::optional<Direction> velocity) {
     const auto fall = gravity_dominant(cell, velocity);
-    const bool onward = velocity && maze_.open(cell, *velocity);
+    const bool onward = velocity && maze_.is_open(cell, *velocity);
     if (!fall && !onward) return;
     const bool straight = onward && (!fall || speed >= threshold_);
     const Direction way = straight ? *velocity : *fall;
@@ -71,7 +71,7 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
       const glm::ivec3 dims(5, 4, layers == Layers::flat ? 1 : 5);
       const auto maze = testing::random_maze(dims, layers, seed);
       const auto scheme = scheme_of(control, layers);
-      const double threshold = seed % 3 == 0 ? 1.0 : kDefaultSpeedThreshold;
+      const double threshold = seed % 3 == 0 ? 1.0 : kDefaultPredictorThreshold;
       const PathPredictor predictor(maze, scheme, threshold), next_cell(maze, scheme, threshold, 1);
       for (StateId state(0); state.index < maze->grid().box_cells() * scheme->orientations();
            ++state.index) {

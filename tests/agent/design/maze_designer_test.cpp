@@ -23,8 +23,8 @@ MazeModels predicted(const std::shared_ptr<const Maze>& maze, const Scheme& sche
   return known;
 }
 
-MazeJudge predicting_judge(int moves) {
-  MazeJudge judge;
+MazeEvaluator predicting_judge(int moves) {
+  MazeEvaluator judge;
   judge.make_models = [scheme = corners()](const std::shared_ptr<const Maze>& maze) {
     return predicted(maze, scheme);
   };
@@ -32,7 +32,7 @@ MazeJudge predicting_judge(int moves) {
   return judge;
 }
 
-TEST(MazeJudge, AgreesWithBruteForceOnTheMinimumNumberOfMoves) {
+TEST(MazeEvaluator, AgreesWithBruteForceOnTheMinimumNumberOfMoves) {
   const Scheme scheme = corners();
   int solvable = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
@@ -40,7 +40,7 @@ TEST(MazeJudge, AgreesWithBruteForceOnTheMinimumNumberOfMoves) {
     const MazeModels foreseen = predicted(maze, scheme);
     PredictedWorld world("predicted", maze, scheme, foreseen.model, foreseen.start);
     world.tick();
-    const MazeDesign design = predicting_judge(10).judge(maze);
+    const MazeDesign design = predicting_judge(10).evaluate(maze);
     EXPECT_EQ(design.quality.optimum, testing::optimum(world));
     const bool reached = design.quality.optimum.has_value();
     EXPECT_EQ(reached, design.quality.remaining == 0);
@@ -54,17 +54,17 @@ TEST(MazeSearch, DesignsHarderMazesThanTheRandomGenerator) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     Rng rng(seed);
     const auto first = random_maze(glm::ivec3(3), Layers::all, seed);
-    const MazeJudge judge = predicting_judge(40);
+    const MazeEvaluator judge = predicting_judge(40);
     const MazeSearch found = improve_maze(first, judge, {1, 0.2}, 400, rng,
                                           [](const auto&, const auto&) { return true; });
-    random_sum += judge.judge(first).quality.optimum.value_or(0);
+    random_sum += judge.evaluate(first).quality.optimum.value_or(0);
     designed_sum += found.best.quality.optimum.value_or(0);
   }
   EXPECT_GT(designed_sum, 2 * random_sum);
 }
 
 TEST(MazeSearch, CertifiesOnlyLongSolutionsThatWouldBeTheBest) {
-  MazeJudge judge = predicting_judge(9);
+  MazeEvaluator judge = predicting_judge(9);
   int asked = 0;
   judge.certifier = [&](const MazeDesign& design) {
     ++asked;

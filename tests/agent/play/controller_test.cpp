@@ -13,7 +13,8 @@ using testing::GraphWorld;
 
 constexpr Motion kMotions[] = {Motion::speeding, Motion::slowing, Motion::rolling,
                                Motion::settled,  Motion::frozen,  Motion::overdue};
-constexpr Answer kAnswers[] = {Answer::moves, Answer::thinking, Answer::exhausted};
+constexpr DecisionStatus kStatuses[] = {DecisionStatus::moves, DecisionStatus::thinking,
+                                        DecisionStatus::exhausted};
 
 /// Transition function by phase and motion. Transitions from STABLE are tested separately, because
 /// they depend on the goal and the answer.
@@ -30,33 +31,35 @@ const std::map<Phase, std::array<Phase, 6>> kTable{
     {P::frozen, {P::frozen, P::frozen, P::frozen, P::frozen, P::frozen, P::frozen}},
 };
 
-TEST(NextPhase, FollowsTheTableForEveryGoalAndAnswer) {
+TEST(NextPhase, FollowsTheTableForEveryGoalAndStatus) {
   for (const auto& [phase, row] : kTable)
     for (std::size_t m = 0; m < row.size(); ++m)
       for (bool at_goal : {false, true})
-        for (Answer answer : kAnswers)
-          EXPECT_EQ(next_phase(phase, {kMotions[m], at_goal, answer}), row[m])
+        for (DecisionStatus status : kStatuses)
+          EXPECT_EQ(next_phase(phase, {kMotions[m], at_goal, status}), row[m])
               << to_string(phase) << " motion " << m;
 }
 
-TEST(NextPhase, InStableTheGoalComesFirstAndThenTheAnswer) {
+TEST(NextPhase, InStableTheGoalComesFirstAndThenTheStatus) {
   for (Motion motion : kMotions) {
-    for (Answer answer : kAnswers)
-      EXPECT_EQ(next_phase(Phase::stable, {motion, true, answer}), Phase::solved);
-    EXPECT_EQ(next_phase(Phase::stable, {motion, false, Answer::moves}), Phase::accelerating);
-    EXPECT_EQ(next_phase(Phase::stable, {motion, false, Answer::exhausted}), Phase::finished);
-    EXPECT_EQ(next_phase(Phase::stable, {motion, false, Answer::thinking}), Phase::stable);
+    for (DecisionStatus status : kStatuses)
+      EXPECT_EQ(next_phase(Phase::stable, {motion, true, status}), Phase::solved);
+    EXPECT_EQ(next_phase(Phase::stable, {motion, false, DecisionStatus::moves}),
+              Phase::accelerating);
+    EXPECT_EQ(next_phase(Phase::stable, {motion, false, DecisionStatus::exhausted}),
+              Phase::finished);
+    EXPECT_EQ(next_phase(Phase::stable, {motion, false, DecisionStatus::thinking}), Phase::stable);
   }
 }
 
-TEST(NextPhase, LeavesFrozenOnlyWithRecoveryAndAnAnswer) {
+TEST(NextPhase, LeavesFrozenOnlyWithRecoveryAndADecision) {
   for (Motion motion : kMotions) {
-    const auto next = [&](Answer answer) {
-      return next_phase(Phase::frozen, {motion, false, answer, true});
+    const auto next = [&](DecisionStatus status) {
+      return next_phase(Phase::frozen, {motion, false, status, true});
     };
-    EXPECT_EQ(next(Answer::moves), Phase::accelerating);
-    EXPECT_EQ(next(Answer::exhausted), Phase::finished);
-    EXPECT_EQ(next(Answer::thinking), Phase::frozen);
+    EXPECT_EQ(next(DecisionStatus::moves), Phase::accelerating);
+    EXPECT_EQ(next(DecisionStatus::exhausted), Phase::finished);
+    EXPECT_EQ(next(DecisionStatus::thinking), Phase::frozen);
   }
 }
 
@@ -67,8 +70,8 @@ class Script : public MoveSource {
   void start(StateId state) override { started.push_back(state.index); }
   void observe(const Transition& t) override { seen.push_back(t); }
   Decision decide(const Situation&) override {
-    if (next_ == moves_.size()) return {Answer::exhausted, {}, "", {}};
-    return {Answer::moves, {{MoveId(moves_[next_++]), std::nullopt}}, "", {}};
+    if (next_ == moves_.size()) return {DecisionStatus::exhausted, {}, "", {}};
+    return {DecisionStatus::moves, {{MoveId(moves_[next_++]), std::nullopt}}, "", {}};
   }
 
   std::vector<int> started;

@@ -25,7 +25,7 @@ class ScriptedPlanner : public Planner {
  private:
   Decision do_plan(const StateGraph&, const Situation&) override {
     const Plan plan = plans_.at(made_++);
-    Decision decision{Answer::moves, {}, "scripted plan " + std::to_string(made_), {}};
+    Decision decision{DecisionStatus::moves, {}, "scripted plan " + std::to_string(made_), {}};
     for (std::size_t i = 0; i < plan.moves.size(); ++i) {
       const int to = plan.expected.at(i);
       decision.moves.push_back(
@@ -43,7 +43,7 @@ class KnowledgeEngineTest : public ::testing::Test {
   void plan(const std::vector<Plan>& plans, bool predicts = false) {
     entry_ = {"scripted",
               "Scripted",
-              AccessLevel::experience,
+              AccessFlags::experience,
               "",
               "",
               "",
@@ -57,7 +57,7 @@ class KnowledgeEngineTest : public ::testing::Test {
   /// Requests a move and reports that the move ended in `to` (-1: frozen).
   void move_to(int to) {
     const Decision decision = engine_->decide({StateId(state_), nullptr});
-    ASSERT_EQ(decision.answer, Answer::moves);
+    ASSERT_EQ(decision.status, DecisionStatus::moves);
     const MoveId move = decision.moves.at(0).move;
     if (to < 0)
       engine_->observe({StateId(state_), move, std::nullopt, Motion::frozen});
@@ -74,7 +74,7 @@ class KnowledgeEngineTest : public ::testing::Test {
 TEST_F(KnowledgeEngineTest, CompletesAPlanAndNamesItInTheReasonOfEachMove) {
   plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
   const auto reason_of_move_to = [&](int to) {
-    std::string reason = engine_->decide({StateId(state_), nullptr}).rule;
+    std::string reason = engine_->decide({StateId(state_), nullptr}).reason;
     move_to(to);
     return reason;
   };
@@ -88,9 +88,9 @@ TEST_F(KnowledgeEngineTest, DropsThePlanAfterAnUnexpectedResult) {
   plan({{{0, 1, 0}, {1, 2, 3}}, {{1}, {-1}}});
   move_to(1);
   move_to(7);
-  EXPECT_TRUE(engine_->queue().empty());
+  EXPECT_TRUE(engine_->planned_moves().empty());
   move_to(8);
-  EXPECT_EQ(engine_->last_decision().rule, "scripted plan 2");
+  EXPECT_EQ(engine_->last_decision().reason, "scripted plan 2");
 }
 
 TEST_F(KnowledgeEngineTest, CountsLikeTheThesisTables) {
@@ -100,11 +100,11 @@ TEST_F(KnowledgeEngineTest, CountsLikeTheThesisTables) {
   EXPECT_EQ(engine_->counters(), (Counters{2, 0, 0, 0, 0}));
   move_to(1);
   EXPECT_EQ(engine_->counters(), (Counters{3, 1, 0, 0, 0})) << "along a known arc";
-  EXPECT_EQ(engine_->last_learned(), Learned::repeated);
+  EXPECT_EQ(engine_->last_learned(), MoveEffect::repeated);
   move_to(0);
   move_to(5);
   EXPECT_EQ(engine_->counters(), (Counters{5, 3, 1, 0, 0})) << "it ended elsewhere this time";
-  EXPECT_EQ(engine_->last_learned(), Learned::unrepeatable);
+  EXPECT_EQ(engine_->last_learned(), MoveEffect::unrepeatable);
   EXPECT_EQ(engine_->graph().arc(StateId(0), MoveId(0)).to, StateId(5));
   move_to(-1);
   EXPECT_EQ(engine_->counters(), (Counters{6, 3, 1, 0, 0})) << "the move that froze was made";
@@ -136,19 +136,19 @@ TEST_F(KnowledgeEngineTest, ManualMovesDoNotCountAsPredictions) {
 TEST_F(KnowledgeEngineTest, AnotherSearchContinuesWithTheSameKnowledge) {
   plan({{{0, 0}, {-1, -1}}, {{1}, {-1}}});
   move_to(1);
-  const PlannerEntry& other = planners().entry("breadth-first");
-  engine_->use(other, engine_->make(other));
-  EXPECT_TRUE(engine_->queue().empty());
+  const PlannerEntry& other = planners().at("breadth-first");
+  engine_->set_planner(other, engine_->make_planner(other));
+  EXPECT_TRUE(engine_->planned_moves().empty());
   EXPECT_TRUE(engine_->graph().knows(StateId(1)));
   EXPECT_EQ(engine_->counters().moves, 1);
-  EXPECT_EQ(engine_->decide({StateId(1), nullptr}).rule, "nearest untried move");
+  EXPECT_EQ(engine_->decide({StateId(1), nullptr}).reason, "nearest untried move");
 }
 
 TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   const auto scheme =
       std::make_shared<const OrientationScheme>(ControlScheme::cube_24, Layers::all);
-  KnowledgeEngine engine(planners().entry("breadth-first"), maze_advice(maze, scheme));
+  KnowledgeEngine engine(planners().at("breadth-first"), maze_advice(maze, scheme));
   const StateId start = scheme->state(CellId(0), OrientationId(0));
   engine.start(start);
   // Once the marble has rested in a corner, all three orientations of the corner are known, each
@@ -172,7 +172,7 @@ TEST(Player, FailedReplacementOfTheAgentChangesNothing) {
   Player player("breadth-first");
   for (const ControlScheme scheme : {ControlScheme::none, ControlScheme::cube_8})
     player.add_scheme(scheme, four_bit_advice());
-  PlannerEntry once = planners().entry("depth-first");
+  PlannerEntry once = planners().at("depth-first");
   once.name = "made once";
   once.make = [made = 0](const GrantedAdvice&) mutable -> std::unique_ptr<Planner> {
     if (++made == 2) throw ForbiddenAccess("made already");
@@ -183,7 +183,7 @@ TEST(Player, FailedReplacementOfTheAgentChangesNothing) {
   for (const ControlScheme scheme : {ControlScheme::none, ControlScheme::cube_8}) {
     player.use_scheme(scheme);
     player.start(start);
-    EXPECT_EQ(player.decide({start, nullptr}).rule, "nearest untried move");
+    EXPECT_EQ(player.decide({start, nullptr}).reason, "nearest untried move");
   }
 }
 
@@ -192,7 +192,7 @@ TEST(BackgroundPlanner, ChoosesTheSameMovesAsTheForeground) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       testing::PredictedCube cube(3, Layers::all, ControlScheme::cube_24, seed);
       const auto states_visited = [&](bool in_background) {
-        KnowledgeEngine engine(planners().entry(agent), cube.advice);
+        KnowledgeEngine engine(planners().at(agent), cube.advice);
         if (in_background) engine.plan_in_background();
         constexpr int kMaxDecisions = 100'000'000;
         return testing::play(cube.world, engine, kMaxDecisions).states;
@@ -204,18 +204,19 @@ TEST(BackgroundPlanner, ChoosesTheSameMovesAsTheForeground) {
 /// Plans a quick move in state 1. In all other states, plans until it is stopped.
 class SlowPlanner : public Planner {
   Decision do_plan(const StateGraph&, const Situation& situation) override {
-    while (situation.state != StateId(1)) stop_point();
-    return {Answer::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
+    while (situation.state != StateId(1)) check_stop();
+    return {DecisionStatus::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
   }
 };
 
 TEST(BackgroundPlanner, StopsPlansForAnotherSituation) {
   const StateGraph graph = testing::known_graph({{0, {-1}}, {1, {-1}}});
   BackgroundPlanner planner(std::make_unique<SlowPlanner>());
-  EXPECT_EQ(planner.plan(graph, {StateId(0), nullptr}).answer, Answer::thinking);
+  EXPECT_EQ(planner.plan(graph, {StateId(0), nullptr}).status, DecisionStatus::thinking);
   Decision decision = planner.plan(graph, {StateId(1), nullptr});
-  while (decision.answer == Answer::thinking) decision = planner.plan(graph, {StateId(1), nullptr});
-  EXPECT_EQ(decision.rule, "quick");
+  while (decision.status == DecisionStatus::thinking)
+    decision = planner.plan(graph, {StateId(1), nullptr});
+  EXPECT_EQ(decision.reason, "quick");
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ Advice imagining(const Chances& usual, Chances in_doubt = {}) {
   Advice advice = testing::forbidden_advice(2, kImaginedGoal);
   advice.distance = [](StateId state) { return static_cast<double>(kImaginedGoal - state.index); };
   if (in_doubt.empty()) in_doubt = usual;
-  advice.imagination = [usual, in_doubt](double parameter_error) {
+  advice.make_planning_model = [usual, in_doubt](double parameter_error) {
     return std::make_shared<ChanceModel>(parameter_error > 1 ? in_doubt : usual);
   };
   return advice;
@@ -71,7 +71,7 @@ TEST(Determinizing, TreatsTheMostLikelyResultAsCertain) {
   const Decision decision = make_planner("ff-replan", imagining_a_risky_move(0.9))
                                 ->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
   EXPECT_EQ(indices(decision.moves), (std::vector{0}));
-  EXPECT_EQ(decision.rule, "1 moves to the target if each has its most likely result");
+  EXPECT_EQ(decision.reason, "1 moves to the target if each has its most likely result");
 }
 
 TEST(TreeSearchPlanner, ChoosesTheMoveOfMostPlayoutsAndReportsTheValues) {
@@ -98,7 +98,7 @@ TEST(Imagination, RepeatsMovesForRareButNotForRefutedResults) {
     return make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr});
   };
   EXPECT_EQ(indices(decide(0.05).moves), (std::vector{0}));
-  EXPECT_EQ(decide(0.5).answer, Answer::exhausted);
+  EXPECT_EQ(decide(0.5).status, DecisionStatus::exhausted);
 }
 
 TEST(Imagination, ReportsTheRareResultAndItsCount) {
@@ -106,9 +106,10 @@ TEST(Imagination, ReportsTheRareResultAndItsCount) {
   // probability 0.964. The corrected probability is 0.05 x 0.964 = 4.8 %, so the plan takes 20.7
   // moves.
   const Advice advice = imagining({{0, {{{0, 0.95}, {kImaginedGoal, 0.05}}, {{0, 1}}}}});
-  EXPECT_EQ(make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr}).rule,
-            "reaches the target with a chance of 100 %, in 20.7 moves; step 1 needs an "
-            "unlikely ending: a chance of 5 % a try, 0 of 12 so far");
+  EXPECT_EQ(
+      make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr}).reason,
+      "reaches the target with a chance of 100 %, in 20.7 moves; step 1 needs an "
+      "unlikely ending: a chance of 5 % a try, 0 of 12 so far");
 }
 
 TEST(Imagination, UsesLargerParameterErrorsIfItFindsNoPath) {
@@ -147,16 +148,16 @@ Advice imagining_the_ring() {
 
 TEST(Imagination, GivesUpWithAReasonAfterEnoughPredictedResults) {
   GraphWorld world = ring_with({});
-  KnowledgeEngine engine(planners().entry("imagination"), imagining_the_ring());
+  KnowledgeEngine engine(planners().at("imagination"), imagining_the_ring());
   const testing::Played played = testing::play(world, engine);
   EXPECT_TRUE(played.exhausted);
   EXPECT_LT(played.states.size(), kRing);
-  EXPECT_NE(engine.last_decision().rule.find("no moves lead to the target"), std::string::npos);
+  EXPECT_NE(engine.last_decision().reason.find("no moves lead to the target"), std::string::npos);
 }
 
 TEST(Imagination, ContinuesWhileUnexpectedOutcomesOccur) {
   GraphWorld world = ring_with({{80, 81}, {160, 161}, {290, 1000}});
-  KnowledgeEngine engine(planners().entry("imagination"), imagining_the_ring());
+  KnowledgeEngine engine(planners().at("imagination"), imagining_the_ring());
   EXPECT_TRUE(testing::play(world, engine).solved);
 }
 

@@ -1,4 +1,4 @@
-#include "agent/search/copies/mdp.h"
+#include "agent/search/mdp.h"
 
 #include <gtest/gtest.h>
 
@@ -39,11 +39,11 @@ Mdp random_graph(Rng& rng) {
   graph.back().goal = true;
   for (std::size_t i = 0; i + 1 < graph.size(); ++i)
     for (int move = 0; move < 2; ++move) {
-      const double share = rng.below(2) == 0 ? 1 : rng.between(0.2, 0.8);
-      const double lost = rng.below(3) == 0 ? 0.3 : 0;
-      MdpMove chances{MoveId(move), {{static_cast<int>(rng.below(5)), share * (1 - lost)}}};
+      const double share = rng.uniform_int(2) == 0 ? 1 : rng.uniform(0.2, 0.8);
+      const double lost = rng.uniform_int(3) == 0 ? 0.3 : 0;
+      MdpMove chances{MoveId(move), {{static_cast<int>(rng.uniform_int(5)), share * (1 - lost)}}};
       if (share < 1)
-        chances.results.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
+        chances.results.push_back({static_cast<int>(rng.uniform_int(5)), (1 - share) * (1 - lost)});
       graph[i].moves.push_back(chances);
     }
   return graph;

@@ -4,8 +4,8 @@
 
 #include "agent/analysis/ground_truth.h"
 #include "agent/play/knowledge_engine.h"
-#include "agent/search/copies/mdp.h"
 #include "agent/search/copies/world_copies.h"
+#include "agent/search/mdp.h"
 #include "maze/base/random.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"
@@ -91,10 +91,10 @@ TEST(GroundTruth, MatchesBruteForceAndReachesTheGoal) {
 
 TEST(ChanceLimit, MatchesTheClosedFormForAllOrNone) {
   // The bound p after n successes in n tries satisfies p^n = error.
-  EXPECT_NEAR(probability_bound(Limit::low, 1000, 1000, 0.025), std::pow(0.025, 1e-3), 1e-9);
-  EXPECT_NEAR(probability_bound(Limit::high, 0, 1000, 0.025), 1 - std::pow(0.025, 1e-3), 1e-9);
-  EXPECT_EQ(probability_bound(Limit::high, 5, 5, 0.025), 1);
-  EXPECT_EQ(probability_bound(Limit::low, 0, 5, 0.025), 0);
+  EXPECT_NEAR(probability_bound(Bound::lower, 1000, 1000, 0.025), std::pow(0.025, 1e-3), 1e-9);
+  EXPECT_NEAR(probability_bound(Bound::upper, 0, 1000, 0.025), 1 - std::pow(0.025, 1e-3), 1e-9);
+  EXPECT_EQ(probability_bound(Bound::upper, 5, 5, 0.025), 1);
+  EXPECT_EQ(probability_bound(Bound::lower, 0, 5, 0.025), 0);
 }
 
 /// Result probabilities by state and move. The remaining probability is for freezing.
@@ -171,9 +171,9 @@ Chances random_problem(std::uint64_t seed) {
   for (int state = 0; state < kGoalState; ++state)
     for (int move = 0; move < 2; ++move) {
       std::map<int, double> results;
-      const double share = 0.1 + 0.8 * rng.unit(), lost = 0.5 * rng.unit();
-      results[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * share;
-      results[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * (1 - share);
+      const double share = 0.1 + 0.8 * rng.uniform(), lost = 0.5 * rng.uniform();
+      results[static_cast<int>(rng.uniform_int(kGoalState + 1))] += (1 - lost) * share;
+      results[static_cast<int>(rng.uniform_int(kGoalState + 1))] += (1 - lost) * (1 - share);
       chances[state].push_back(results);
     }
   return chances;
@@ -252,7 +252,7 @@ int solved_by_simulation_search(const Chances& chances) {
     world.draw_from(1'000'000 + run);
     Advice advice = testing::forbidden_advice(2);
     advice.rules = world.rules();
-    KnowledgeEngine engine(planners().entry("simulation-search"), advice);
+    KnowledgeEngine engine(planners().at("simulation-search"), advice);
     solved += testing::play(world, engine, 100).solved;
   }
   return solved;
@@ -274,7 +274,7 @@ TEST(SimulationSearch, CannotForeseeTheNoise) {
 
 TEST(SimulationSearch, TriesOtherPosesOfAStateBeforeItGivesUp) {
   TwoPlacesWorld world(0, 2);
-  KnowledgeEngine engine(planners().entry("simulation-search"), testing::forbidden_advice(2));
+  KnowledgeEngine engine(planners().at("simulation-search"), testing::forbidden_advice(2));
   EXPECT_TRUE(play(world, engine).solved);
   EXPECT_EQ(engine.counters().moves, 2);
 }
@@ -285,7 +285,7 @@ TEST(SimulationSearch, ContinuesFromTheNearestStateAfterItsBudget) {
   GraphWorld world(line, 0, 10'000);
   Advice advice = testing::forbidden_advice(2);
   advice.distance = [](StateId state) { return 10'001.0 - state.index; };
-  KnowledgeEngine engine(planners().entry("simulation-search"), advice);
+  KnowledgeEngine engine(planners().at("simulation-search"), advice);
   EXPECT_TRUE(play(world, engine, 20'000).solved);
   EXPECT_EQ(engine.counters().moves, 10'000);
   EXPECT_EQ(engine.counters().predicted_right, 10'000);

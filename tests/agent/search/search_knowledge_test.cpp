@@ -17,28 +17,28 @@ std::span<const PlannerEntry> thesis_searches() { return planners().built_in().f
 
 /// Part of the advice that requires an access level.
 struct Part {
-  AccessLevel level;
+  AccessFlags level;
   const char* named;
   void (*ask)(const GrantedAdvice&);
 };
 const Part kParts[]{
-    {AccessLevel::distances, "theoretical distances", [](const auto& a) { (void)a.distance(); }},
-    {AccessLevel::next_cell, "the next cell", [](const auto& a) { (void)a.first_cell(); }},
-    {AccessLevel::predictor, "the path predictor", [](const auto& a) { (void)a.predictor(); }},
-    {AccessLevel::rules, "the rules of unvisited states", [](const auto& a) { (void)a.rules(); }},
-    {AccessLevel::copies, "copies of the world", [](const auto& a) { a.require_copies(); }},
-    {AccessLevel::imagination, "a simulation of its own",
+    {AccessFlags::distances, "theoretical distances", [](const auto& a) { (void)a.distance(); }},
+    {AccessFlags::first_cell, "the next cell", [](const auto& a) { (void)a.first_cell(); }},
+    {AccessFlags::predictor, "the path predictor", [](const auto& a) { (void)a.predictor(); }},
+    {AccessFlags::rules, "the rules of unvisited states", [](const auto& a) { (void)a.rules(); }},
+    {AccessFlags::copies, "copies of the world", [](const auto& a) { a.require_copies(); }},
+    {AccessFlags::imagination, "a simulation of its own",
      [](const auto& a) { (void)a.imagination(); }},
-    {AccessLevel::walls, "the walls", [](const auto& a) { (void)a.maze(); }}};
+    {AccessFlags::walls, "the walls", [](const auto& a) { (void)a.maze(); }}};
 
-constexpr AccessLevel without(AccessLevel mask, AccessLevel part) {
-  return static_cast<AccessLevel>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
+constexpr AccessFlags without(AccessFlags mask, AccessFlags part) {
+  return static_cast<AccessFlags>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
 }
 
-AccessLevel by_the_thesis(std::string_view agent) {
-  using enum AccessLevel;
+AccessFlags by_the_thesis(std::string_view agent) {
+  using enum AccessFlags;
   if (agent == "heuristic" || agent == "lrta-star") return distances;
-  if (agent == "improved-heuristic") return distances | next_cell;
+  if (agent == "improved-heuristic") return distances | first_cell;
   if (agent == "single-move-prediction") return distances | predictor;
   if (agent == "complete-solution-prediction") return distances | predictor | rules;
   if (agent == "simulation-search") return distances | copies;
@@ -49,7 +49,7 @@ AccessLevel by_the_thesis(std::string_view agent) {
 
 TEST(PlannerRegistry, GrantsEachSearchTheAccessLevelOfTheThesis) {
   for (const PlannerEntry& entry : planners().built_in())
-    EXPECT_EQ(entry.knowledge, by_the_thesis(entry.name)) << entry.name;
+    EXPECT_EQ(entry.access, by_the_thesis(entry.name)) << entry.name;
 }
 
 TEST(PlannerRegistry, GrantsOnlyAccessThatTheSearchUses) {
@@ -57,8 +57,8 @@ TEST(PlannerRegistry, GrantsOnlyAccessThatTheSearchUses) {
   for (const PlannerEntry& entry : planners().built_in())
     for (const Part& part : kParts) {
       PlannerEntry poorer = entry;
-      poorer.knowledge = without(entry.knowledge, part.level);
-      if (poorer.knowledge == entry.knowledge)
+      poorer.access = without(entry.access, part.level);
+      if (poorer.access == entry.access)
         EXPECT_NO_THROW(KnowledgeEngine(poorer, cube.advice)) << entry.name;
       else
         EXPECT_THROW(KnowledgeEngine(poorer, cube.advice), ForbiddenAccess) << entry.name;
@@ -68,12 +68,12 @@ TEST(PlannerRegistry, GrantsOnlyAccessThatTheSearchUses) {
 class CopySpotter : public Planner {
  public:
   Decision do_plan(const StateGraph&, const Situation& situation) override {
-    return {Answer::exhausted, {}, situation.exact ? "copy" : "no copy", {}};
+    return {DecisionStatus::exhausted, {}, situation.snapshot ? "copy" : "no copy", {}};
   }
 };
 
-PlannerEntry asking_entry(AccessLevel knowledge, void (*ask)(const GrantedAdvice&)) {
-  return {"curious", "Curious", knowledge, "", "", "", false, [ask](const GrantedAdvice& advice) {
+PlannerEntry asking_entry(AccessFlags access, void (*ask)(const GrantedAdvice&)) {
+  return {"curious", "Curious", access, "", "", "", false, [ask](const GrantedAdvice& advice) {
             if (ask) ask(advice);
             return std::make_unique<CopySpotter>();
           }};
@@ -82,7 +82,7 @@ PlannerEntry asking_entry(AccessLevel knowledge, void (*ask)(const GrantedAdvice
 TEST(AccessLevels, RejectAPlannerThatAsksForMoreThanItsRowGrants) {
   const PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
   for (const Part& part : kParts) {
-    AccessLevel others = AccessLevel::experience;
+    AccessFlags others = AccessFlags::experience;
     for (const Part& other : kParts)
       if (other.level != part.level) others = others | other.level;
     const PlannerEntry without_it = asking_entry(others, part.ask);
@@ -99,15 +99,15 @@ TEST(AccessLevels, RejectAPlannerThatAsksForMoreThanItsRowGrants) {
 
 TEST(AccessLevels, GiveCopiesOnlyToPlannersWithThatLevel) {
   PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
-  PlannerEntry entry = asking_entry(AccessLevel::copies, nullptr);
+  PlannerEntry entry = asking_entry(AccessFlags::copies, nullptr);
   const auto told = [&] {
     KnowledgeEngine engine(entry, cube.advice);
     engine.start(cube.world.state());
-    return engine.decide({cube.world.state(), Snapshot::of(cube.world)}).rule;
+    return engine.decide({cube.world.state(), Snapshot::of(cube.world)}).reason;
   };
   testing::settle(cube.world);
   EXPECT_EQ(told(), "copy");
-  entry.knowledge = AccessLevel::rules;
+  entry.access = AccessFlags::rules;
   EXPECT_EQ(told(), "no copy");
 }
 
@@ -117,12 +117,12 @@ TEST(Searches, UseOnlyTheAdviceOfTheirAccessLevel) {
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         PredictedCube cube(4, Layers::all, control, seed);
-        const auto granted = [&](AccessLevel part) { return includes(entry.knowledge, part); };
+        const auto granted = [&](AccessFlags part) { return includes(entry.access, part); };
         Advice advice = forbidden_advice(cube.scheme->moves());
         advice.rules = cube.advice.rules;
-        if (granted(AccessLevel::distances)) advice.distance = cube.advice.distance;
-        if (granted(AccessLevel::next_cell)) advice.first_cell = cube.advice.first_cell;
-        if (granted(AccessLevel::predictor)) advice.predictor = cube.advice.predictor;
+        if (granted(AccessFlags::distances)) advice.distance = cube.advice.distance;
+        if (granted(AccessFlags::first_cell)) advice.first_cell = cube.advice.first_cell;
+        if (granted(AccessFlags::predictor)) advice.predictor = cube.advice.predictor;
         KnowledgeEngine engine(entry, advice);
         EXPECT_NO_THROW(play(cube.world, engine)) << entry.name << " seed " << seed;
       }
@@ -156,7 +156,7 @@ TEST_P(Planning, IsOptimalIfItsPredictionsAreCorrect) {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       PredictedCube cube(3, Layers::all, control, seed);
       const auto best = testing::optimum(cube.world);
-      KnowledgeEngine engine(planners().entry(GetParam()), cube.advice);
+      KnowledgeEngine engine(planners().at(GetParam()), cube.advice);
       const testing::Played played = play(cube.world, engine);
       ASSERT_EQ(played.solved, best.has_value()) << "seed " << seed;
       if (!best) continue;

@@ -45,14 +45,14 @@ const Arcs kThesisExample{{0, {3, 0}}, {3, {2, -1}}, {2, {9, 0}}, {9, {-1, 2}}};
 
 TEST(DepthFirst, GoesFourMovesDeepInTheThesisExample) {
   const Decision decision = depth_first(kThesisExample, 0);
-  EXPECT_EQ(decision.answer, Answer::moves);
+  EXPECT_EQ(decision.status, DecisionStatus::moves);
   EXPECT_THAT(indices(decision.moves), ElementsAre(0, 0, 0, 0));
   EXPECT_THAT(expected_states(decision), ElementsAre(3, 2, 9, -1));
 }
 
 TEST(BreadthFirst, NeedsTwoMovesInTheThesisExample) {
   const Decision decision = breadth_first(kThesisExample, 0);
-  EXPECT_EQ(decision.answer, Answer::moves);
+  EXPECT_EQ(decision.status, DecisionStatus::moves);
   EXPECT_THAT(indices(decision.moves), ElementsAre(0, 1));
   EXPECT_THAT(expected_states(decision), ElementsAre(3, -1));
 }
@@ -96,8 +96,8 @@ TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
       if (!further.empty()) layers.push_back(further);
     }
     const Decision deep = depth_first(arcs, 0), broad = breadth_first(arcs, 0);
-    EXPECT_EQ(broad.answer == Answer::exhausted, nearest_untried < 0);
-    EXPECT_EQ(deep.answer, broad.answer);
+    EXPECT_EQ(broad.status == DecisionStatus::exhausted, nearest_untried < 0);
+    EXPECT_EQ(deep.status, broad.status);
     if (nearest_untried < 0) continue;
     EXPECT_EQ(static_cast<int>(broad.moves.size()), nearest_untried);
     int state = 0;
@@ -171,7 +171,7 @@ TEST(CompleteSolution, FallsBackToTheBestSingleMove) {
   const Decision decision =
       complete_solution({{0, {1, 4}}, {1, {0, 1}}, {4, {4, 4}}}, {{0, {-1, -1}}});
   EXPECT_THAT(indices(decision.moves), ElementsAre(1)) << "state 4 is nearer the goal than 1";
-  EXPECT_THAT(decision.rule, HasSubstr("untried move"));
+  EXPECT_THAT(decision.reason, HasSubstr("untried move"));
 }
 
 /// Returns advice that contains only distances to the goal (1 at the goal).
@@ -189,7 +189,7 @@ TEST(LrtaStar, LeavesADeadEndThatSeemsNearTheGoal) {
   const Arcs arcs{{0, {1, 3}}, {1, {2, 0}}, {2, {1, 1}}, {3, {4, 0}}, {4, {5, 3}}, {5, {5, 5}}};
   const Advice advice = with_distances({4, 2, 2, 6, 5, 1}, 2);
   GraphWorld world(arcs, 0, 5);
-  KnowledgeEngine engine(planners().entry("lrta-star"), advice);
+  KnowledgeEngine engine(planners().at("lrta-star"), advice);
   EXPECT_TRUE(testing::play(world, engine, 1000).solved);
   EXPECT_LT(world.begun.size(), 20u);
 }
@@ -225,7 +225,7 @@ TEST(Baselines, GiveUpInACompletelyKnownDeadEnd) {
   const Arcs arcs{{0, {1, 2}}, {1, {0, 1}}, {2, {1, 0}}, {3, {3, 3}}};
   for (const char* agent : {"lrta-star", "node-counting", "random-walk"}) {
     GraphWorld world(arcs, 0, 3);
-    KnowledgeEngine engine(planners().entry(agent), with_distances({3, 3, 3, 1}, 2));
+    KnowledgeEngine engine(planners().at(agent), with_distances({3, 3, 3, 1}, 2));
     EXPECT_TRUE(testing::play(world, engine, 1000).exhausted) << agent;
     EXPECT_LT(world.begun.size(), 200u) << agent;
   }

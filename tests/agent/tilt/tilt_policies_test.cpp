@@ -22,7 +22,7 @@ TEST(FloorPolicy, TurnsACommonWallBelowTheMarbleAndSlopesIt) {
   // The path leads through two cells along x. In both cells, the wall towards -z is already below
   // the marble.
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
-  const auto floor = tilt_policies().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
+  const auto floor = tilt_policies().at("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
   const TiltChoice choice = floor->decide({.marble = {0.5, 0.5, 0.25}, .down = {0, 0, -1}});
   EXPECT_THAT(choice.reason, HasSubstr("along +x"));
   EXPECT_THAT(choice.reason, HasSubstr("towards -z"));

@@ -29,7 +29,7 @@ inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters coun
 /// Returns a reference solution for the same maze and settings. The maze is unsolvable if `fewest`
 /// is negative.
 inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row = kRow) {
-  ResultRow truth{made_job(seed, row).truth()};
+  ResultRow truth{made_job(seed, row).truth_job()};
   truth.truth.solvable = fewest >= 0;
   truth.truth.complete = true;
   truth.truth.solution.assign(static_cast<std::size_t>(std::max(fewest, 0)), MoveId(1));

@@ -20,7 +20,7 @@ using Document = nlohmann::json;
 using testing::error_message_of;
 
 bool solves(const BenchmarkProblem& problem) {
-  const Environment environment = problem.setup.environment();
+  const Environment environment = problem.setup.make_environment();
   World& world = *environment.world;
   Motion motion = tick_to_rest(world);
   for (MoveId move : problem.truth.solution) {
@@ -44,15 +44,15 @@ TEST(MarbleBench, SetsAreFrozenToTheLastByte) {
 TEST(MarbleBench2, AgentsHaveAnotherMarbleInTheirModel) {
   const marblemaze::Setup setup =
       std::ranges::find(second().problems, "other-marble-01", &BenchmarkProblem::name)->setup;
-  ASSERT_TRUE(setup.believed);
+  ASSERT_TRUE(setup.planning_settings);
   marblemaze::Setup usual = setup;
-  usual.settings = *setup.believed;
-  usual.believed.reset();
+  usual.settings = *setup.planning_settings;
+  usual.planning_settings.reset();
   const auto predictions = [](const marblemaze::Setup& of) {
-    const Environment environment = of.environment();
+    const Environment environment = of.make_environment();
     World& world = *environment.world;
     tick_to_rest(world);
-    const auto model = environment.advice.imagination(0);
+    const auto model = environment.advice.make_planning_model(0);
     std::vector<double> told;
     for (MoveId move : world.moves(world.state()))
       for (const Guess& guess : model->predict(world.state(), move).guesses)

@@ -220,7 +220,7 @@ const std::vector<ResultRow> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0
 TEST(AgainstTheTruth, RunsBetterThanTheReferenceAreCounted) {
   const std::vector<ResultRow> better{made_episode(2, Outcome::solved, {5, 0, 0, 5, 5}),
                                       made_episode(5, Outcome::solved, {9, 0, 0, 9, 9})};
-  const auto row = against_truth(better, truths_of(kTruths));
+  const auto row = compare_with_truth(better, truths_of(kTruths));
   ASSERT_TRUE(row);
   EXPECT_EQ(row->surpassed, 2);
   EXPECT_DOUBLE_EQ(row->regret.value, -1);
@@ -233,7 +233,7 @@ TEST(AgainstTheTruth, ReferencesUnderOtherConditionsAreIgnored) {
   others[2].job.world = "imagined";
   others[3].job.row.recovery = true;
   others[4].job.row.control = ControlScheme::cube_24;
-  EXPECT_FALSE(against_truth(kEpisodes, truths_of(others)));
+  EXPECT_FALSE(compare_with_truth(kEpisodes, truths_of(others)));
   EXPECT_THAT(report_markdown(make_report(kEpisodes, false, others)),
               Not(HasSubstr("Reference solutions")));
 }
@@ -270,13 +270,13 @@ TEST(TruthReport, AgentsAreComparedWithBothBounds) {
   policy.reached = 500;
   policy.moves_of_reached = 2000;
   policy.out_of_reach = 0.4;
-  const auto row = against_truth({kEpisodes[0]}, truths_of(truths));
+  const auto row = compare_with_truth({kEpisodes[0]}, truths_of(truths));
   ASSERT_TRUE(row);
   EXPECT_NEAR(row->points_below_high, -40, 1e-9) << "no policy reaches more than 60 %";
   EXPECT_DOUBLE_EQ(row->points_below_low, 100 * truths[0].truth.chance_low() - 100);
   EXPECT_LT(row->points_below_low, -50);
   policy.out_of_reach = 0;  // as in files of earlier versions
-  EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, truths_of(truths))->points_below_high, 0);
+  EXPECT_DOUBLE_EQ(compare_with_truth({kEpisodes[0]}, truths_of(truths))->points_below_high, 0);
 }
 
 TEST(TruthReport, EachEpisodeHasItsExcessMoves) {

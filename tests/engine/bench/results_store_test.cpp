@@ -209,7 +209,7 @@ std::vector<Job> each(const JobList& jobs) {
 
 TEST(RunJobs, ShardsContainEachJobOnceAndResumeWhereTheyStopped) {
   const testing::TemporaryFolder folder;
-  const Source source = generated_mazes("predicted", {});
+  const MazeSource source = generated_mazes("predicted", {});
   std::vector<JobBlock> blocks = source.jobs({{"breadth-first", ControlScheme::cube_8}}, {5, 8}, 3);
   blocks.push_back({source.job({"heuristic", ControlScheme::cube_8}, 1)});
   std::vector<Job> dealt(JobList(blocks).size());
@@ -227,7 +227,7 @@ TEST(RunJobs, ShardsContainEachJobOnceAndResumeWhereTheyStopped) {
 
 TEST(RunJobs, JobsOfAMillionMazesAreListedImmediately) {
   const testing::TemporaryFolder folder;
-  const Source source = generated_mazes("bullet", {});
+  const MazeSource source = generated_mazes("bullet", {});
   const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
   const double began = thread_cpu_s();
   const JobList left = store.missing_jobs(JobList(source.jobs(thesis_suite(), {1, 1'000'000})));

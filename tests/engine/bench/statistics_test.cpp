@@ -35,8 +35,8 @@ TEST(Estimate, PrintsNoNegativeZero) {
 // R. G. Newcombe, Statistics in Medicine 17 (1998) 857, Table I, method 3.
 TEST(Statistics, IntervalsOfProportionsMatchPublishedValues) {
   const auto expect = [](int hits, int n, double low, double high) {
-    EXPECT_NEAR(share(hits, n).low, 100 * low, 0.005) << hits << " of " << n;
-    EXPECT_NEAR(share(hits, n).high, 100 * high, 0.005) << hits << " of " << n;
+    EXPECT_NEAR(proportion(hits, n).low, 100 * low, 0.005) << hits << " of " << n;
+    EXPECT_NEAR(proportion(hits, n).high, 100 * high, 0.005) << hits << " of " << n;
   };
   expect(81, 263, 0.2553, 0.3662);
   expect(15, 148, 0.0624, 0.1605);
@@ -49,7 +49,7 @@ TEST(Bootstrap, IntervalHasTheWidthForTheMeanOfTheResamples) {
   // 0.079.
   const auto draw = [](Rng& rng) {
     double sum = 0;
-    for (int i = 0; i < 40; ++i) sum += static_cast<double>(rng.below(2));
+    for (int i = 0; i < 40; ++i) sum += static_cast<double>(rng.uniform_int(2));
     return sum / 40;
   };
   const Estimate mean = bootstrapped(1, draw);
@@ -61,7 +61,7 @@ TEST(Bootstrap, IntervalHasTheWidthForTheMeanOfTheResamples) {
 
 TEST(Clusters, SingleValuesFormAPlainSample) {
   EXPECT_EQ(clustered_mean({{1}, {5}, {}, {9}}).high, mean({1, 5, 9}).high);
-  EXPECT_EQ(clustered_share({{100}, {0}, {100}}).low, share(2, 3).low);
+  EXPECT_EQ(clustered_proportion({{100}, {0}, {100}}).low, proportion(2, 3).low);
 }
 
 TEST(Clusters, EqualSizedClustersGiveTheIntervalOfTheClusterMeans) {

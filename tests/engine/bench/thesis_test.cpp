@@ -57,16 +57,16 @@ TEST(ThesisCells, CountsHaveAtLeastPoissonVariance) {
 
 TEST(ThesisCells, SharesFollowThePooledTwoSampleTest) {
   // 1.96 sqrt(0.26 * 0.74 * 0.02) = 0.12158
-  EXPECT_NEAR(share_difference(20, 100, 32, 100).margin(), 12.158, 1e-3);
-  EXPECT_TRUE(share_difference(20, 100, 32, 100).inside());
+  EXPECT_NEAR(proportion_difference(20, 100, 32, 100).margin(), 12.158, 1e-3);
+  EXPECT_TRUE(proportion_difference(20, 100, 32, 100).inside());
   // 1.96 sqrt(0.265 * 0.735 * 0.02) = 0.12233
-  EXPECT_FALSE(share_difference(20, 100, 33, 100).inside());
+  EXPECT_FALSE(proportion_difference(20, 100, 33, 100).inside());
   // 1.96 sqrt(0.0099 * 0.02) = 0.02758; the pooled variance alone would give 0.01955
-  EXPECT_NEAR(share_difference(0, 100, 1, 100).margin(), 2.758, 1e-3);
+  EXPECT_NEAR(proportion_difference(0, 100, 1, 100).margin(), 2.758, 1e-3);
   // 1.96 sqrt(0.0099 * (1/1000 + 1/100)) = 0.020454
-  EXPECT_NEAR(share_difference(0, 1000, 1, 100).margin(), 2.0454, 1e-4);
-  EXPECT_FALSE(share_difference(0, 100, 4, 100).inside());
-  EXPECT_FALSE(share_difference(0, 0, 0, 100).inside());
+  EXPECT_NEAR(proportion_difference(0, 1000, 1, 100).margin(), 2.0454, 1e-4);
+  EXPECT_FALSE(proportion_difference(0, 100, 4, 100).inside());
+  EXPECT_FALSE(proportion_difference(0, 0, 0, 100).inside());
 }
 
 TEST(ThesisCells, ThesisCountsAreSumsOverSolvedMazes) {

@@ -2,15 +2,15 @@
 #include <atomic>
 #include <thread>
 
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "tests/support/c_calls.h"
 
 namespace marblemaze::testing {
 namespace {
 
 TEST(CBadCalls, InvalidHandlesAreRejected) {
-  const mm_maze maze = a_maze(3, 1);
-  const mm_world world = a_world("predicted", maze);
+  const mm_maze maze = make_maze(3, 1);
+  const mm_world world = make_world("predicted", maze);
   auto info = sized<mm_maze_info>();
   for (std::uint64_t handle : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}, world}) {
     EXPECT_EQ(mm_maze_get_info(handle, &info), MM_BAD_HANDLE);
@@ -21,15 +21,15 @@ TEST(CBadCalls, InvalidHandlesAreRejected) {
   EXPECT_OK(mm_free(maze));
   EXPECT_EQ(mm_maze_get_info(maze, &info), MM_BAD_HANDLE);
   EXPECT_EQ(mm_free(maze), MM_BAD_HANDLE);
-  const mm_maze next = a_maze(3, 2);
+  const mm_maze next = make_maze(3, 2);
   EXPECT_NE(next, maze) << "a handle is never used again";
   EXPECT_EQ(mm_maze_get_info(maze, &info), MM_BAD_HANDLE);
   EXPECT_EQ(walk(world, 1).size(), 2u) << "what a world needs outlives its handle";
 }
 
 TEST(CBadCalls, NullPointersAndWrongSizesChangeNothing) {
-  const mm_maze maze = a_maze(3, 1);
-  const mm_world world = a_world("imagined", maze);
+  const mm_maze maze = make_maze(3, 1);
+  const mm_world world = make_world("imagined", maze);
   const auto before = seen(world).hash;
   EXPECT_EQ(mm_maze_generate(3, 3, 3, nullptr, 1, nullptr), MM_NULL);
   EXPECT_EQ(mm_maze_get_info(maze, nullptr), MM_NULL);
@@ -48,7 +48,7 @@ TEST(CBadCalls, NullPointersAndWrongSizesChangeNothing) {
 }
 
 TEST(CBadCalls, AWorldRejectsCallsThatItsStateForbids) {
-  const mm_world world = new_world(setup_of("imagined", a_maze(3, 1), 8));
+  const mm_world world = new_world(setup_of("imagined", make_maze(3, 1), 8));
   mm_world copy = 0;
   auto rule = sized<mm_rule>();
   const auto begin = [&](int move) { return mm_world_step(world, move, 0, nullptr, nullptr); };
@@ -71,7 +71,7 @@ TEST(CBadCalls, AWorldRejectsCallsThatItsStateForbids) {
 
 TEST(CBadCalls, AnErrorNamesTheValueAndBelongsToItsThread) {
   mm_world world = 0;
-  const mm_setup setup = setup_of("wooden", a_maze(3, 1), 8);
+  const mm_setup setup = setup_of("wooden", make_maze(3, 1), 8);
   EXPECT_EQ(mm_world_create(&setup, &world), MM_BAD_INPUT);
   EXPECT_EQ(mm_last_error(), "world 'wooden': expected " + marble_world_names());
   std::string elsewhere = "not asked";
@@ -91,7 +91,7 @@ std::int32_t wait_in_the_call(const mm_progress* progress) {
 }
 
 TEST(CBadCalls, WorldInUseIsBusyForAnotherThread) {
-  const mm_world world = a_world("predicted", a_maze(3, 1));
+  const mm_world world = make_world("predicted", make_maze(3, 1));
   Gate gate;
   mm_status of_the_call = MM_MACHINE;
   std::thread other([&] {
@@ -110,7 +110,7 @@ TEST(CBadCalls, WorldInUseIsBusyForAnotherThread) {
 
 TEST(CBadCalls, FreedHandleFailsInOtherThreads) {
   for (int round = 0; round < 20; ++round) {
-    const mm_world world = a_world("imagined", a_maze(3, 1));
+    const mm_world world = make_world("imagined", make_maze(3, 1));
     std::atomic<bool> at_work = false;
     mm_status last = MM_OK;
     std::thread other([&] {

@@ -47,7 +47,7 @@ struct Batch {
 
 std::vector<mm_maze> mazes_of(std::size_t count) {
   std::vector<mm_maze> mazes;
-  for (std::size_t i = 0; i < count; ++i) mazes.push_back(a_maze(3, i + 1));
+  for (std::size_t i = 0; i < count; ++i) mazes.push_back(make_maze(3, i + 1));
   return mazes;
 }
 
@@ -65,14 +65,14 @@ TEST(CBatch, WorldsMatchSingleWorldsWithAnyNumberOfThreads) {
     EXPECT_EQ(one.states, three.states);
     std::vector<mm_world> alone;
     for (mm_maze maze : mazes) {
-      alone.push_back(a_world(kind, maze, 8));
+      alone.push_back(make_world(kind, maze, 8));
       EXPECT_OK(mm_world_draw_from(alone.back(), alone.size() - 1, 0));
     }
     Rng rng(1);
     for (int step = 0; step < 4; ++step) {
       std::vector<std::int32_t> moves;
       for (std::size_t i = 0; i < mazes.size(); ++i) {
-        const int chosen = static_cast<int>(rng.below(4)) - 1;
+        const int chosen = static_cast<int>(rng.uniform_int(4)) - 1;
         moves.push_back(seen(alone[i]).at_rest ? std::min(chosen, 2) : -1);
         if (moves[i] >= 0) move(alone[i], moves[i]);
       }
@@ -92,9 +92,9 @@ TEST(CBatch, WorldsMatchSingleWorldsWithAnyNumberOfThreads) {
 }
 
 TEST(CBatch, SolvingIsRewardedAndTheLimitTruncatesTheRest) {
-  const mm_maze maze = a_maze(3, 4);
+  const mm_maze maze = make_maze(3, 4);
   auto truth = sized<mm_truth>();
-  EXPECT_OK(mm_world_truth(a_world("imagined", maze, 8), 0, 0, &truth));
+  EXPECT_OK(mm_world_truth(make_world("imagined", maze, 8), 0, 0, &truth));
   ASSERT_TRUE(truth.solvable) << "choose a different seed";
   const std::vector<std::int32_t> solution(truth.solution, truth.solution + truth.length);
   mm_setup setup = setup_of("imagined", 0, 8, settings_from(R"({"drive_variation": 0,
@@ -115,7 +115,7 @@ TEST(CBatch, SolvingIsRewardedAndTheLimitTruncatesTheRest) {
 }
 
 TEST(CBatch, VisitedStatesRemainUntilTheNextReset) {
-  const mm_maze maze = a_maze(3, 7);
+  const mm_maze maze = make_maze(3, 7);
   Batch batch(setup_of("imagined", 0, 8), {maze, maze});
   std::vector<std::int8_t> visited(2 * 27 * 8);
   std::vector<std::int32_t> distances(2 * 27);
@@ -166,7 +166,7 @@ TEST(CBatch, NewMazesHaveTheirSeedsOrLaterSeeds) {
   EXPECT_GE(seeds[0], 11u);
   EXPECT_EQ(batch.endings, Numbers(3, MM_MOTION_SETTLED));
   // Under continuous control, two runs have different noise.
-  Batch tilted(setup_of("imagined", 0, MM_CONTROL_TILT), {a_maze(3, 1), a_maze(3, 1)});
+  Batch tilted(setup_of("imagined", 0, MM_CONTROL_TILT), {make_maze(3, 1), make_maze(3, 1)});
   std::array<std::uint64_t, 2> equal{5, 5};
   const std::array<std::uint64_t, 2> runs{1, 2};
   EXPECT_OK(mm_batch_reset(tilted.handle, nullptr, equal.data(), runs.data(), &tilted.view, 2));
@@ -183,14 +183,15 @@ TEST(CBatch, ReplacementsOfWorldsMustMatchTheBatch) {
   EXPECT_OK(mm_batch_put(batch.handle, 0, world));
   EXPECT_EQ(mm_load(batch.handle, all.data(), all.size()), MM_BAD_INPUT) << "different maze";
   EXPECT_EQ(mm_load(batch.handle, all.data(), all.size() - 1), MM_BAD_INPUT);
-  EXPECT_EQ(mm_batch_put(batch.handle, 0, a_world("bullet", a_maze(3, 1), 8)), MM_BAD_INPUT);
-  EXPECT_EQ(mm_batch_put(batch.handle, 0, a_world("imagined", a_maze(4, 1), 8)), MM_BAD_INPUT);
+  EXPECT_EQ(mm_batch_put(batch.handle, 0, make_world("bullet", make_maze(3, 1), 8)), MM_BAD_INPUT);
+  EXPECT_EQ(mm_batch_put(batch.handle, 0, make_world("imagined", make_maze(4, 1), 8)),
+            MM_BAD_INPUT);
   EXPECT_EQ(mm_batch_put(batch.handle, 2, world), MM_BAD_INPUT);
 }
 
 std::vector<double> any_commands(Rng& rng, std::size_t count) {
   std::vector<double> commands;
-  for (std::size_t i = 0; i < 3 * count; ++i) commands.push_back(rng.between(-1, 1));
+  for (std::size_t i = 0; i < 3 * count; ++i) commands.push_back(rng.uniform(-1, 1));
   return commands;
 }
 
@@ -198,7 +199,7 @@ TEST(CTilt, WorldsMatchASingleWorldWithAnyNumberOfThreads) {
   constexpr std::size_t kCount = 130;
   const mm_setup setup = setup_of("imagined", 0, MM_CONTROL_TILT);
   Batch one(setup, mazes_of(kCount)), three(setup, mazes_of(kCount), 3);
-  const mm_world alone = new_world(setup_of("imagined", a_maze(3, 100), MM_CONTROL_TILT));
+  const mm_world alone = new_world(setup_of("imagined", make_maze(3, 100), MM_CONTROL_TILT));
   Rng rng(1);
   for (int step = 0; step < 30; ++step) {
     const auto commands = any_commands(rng, kCount);
@@ -213,7 +214,7 @@ TEST(CTilt, WorldsMatchASingleWorldWithAnyNumberOfThreads) {
 }
 
 TEST(CTilt, PolicyBringsTheMarbleToRestAndReportsReasons) {
-  mm_setup to_rest = setup_of("bullet", a_maze(3, 7), MM_CONTROL_TILT);
+  mm_setup to_rest = setup_of("bullet", make_maze(3, 7), MM_CONTROL_TILT);
   to_rest.rest = 1;
   const mm_world world = new_world(to_rest);
   std::array<double, 3> command{};
@@ -227,14 +228,14 @@ TEST(CTilt, PolicyBringsTheMarbleToRestAndReportsReasons) {
   }
   EXPECT_EQ(seen(world).outcome, MM_OUTCOME_SOLVED);
   EXPECT_TRUE(seen(world).rests);
-  const mm_episode same = an_episode(to_rest, "cem");
+  const mm_episode same = make_episode(to_rest, "cem");
   EXPECT_OK(mm_episode_run(same, -1, -1, nullptr));
   EXPECT_EQ(info_of_episode(same).ticks, seen(world).ticks);
   EXPECT_EQ(mm_episode_choose(same, 0), MM_UNSUPPORTED);
 }
 
 TEST(CTilt, ObservationsAreRelativeToTheCellAndThePath) {
-  const mm_maze maze = a_maze(3, 7);
+  const mm_maze maze = make_maze(3, 7);
   Batch batch(setup_of("imagined", 0, MM_CONTROL_TILT), {maze});
   Rng rng(3);
   mm_world world = 0;
@@ -277,7 +278,7 @@ TEST(CTilt, InvalidCommandsAreRejectedBeforeAnyWorldMoves) {
   EXPECT_EQ(turn(nullptr, nullptr, -1, 2), MM_BAD_INPUT);
   EXPECT_EQ(turn(nullptr, nullptr, 1, 1), MM_BAD_INPUT);
   mm_batch made = 0;
-  const std::array<mm_maze, 2> unlike{a_maze(3, 1), a_maze(4, 1)};
+  const std::array<mm_maze, 2> unlike{make_maze(3, 1), make_maze(4, 1)};
   const mm_setup imagined = setup_of("imagined", 0, MM_CONTROL_TILT),
                  predicted = setup_of("predicted", 0, MM_CONTROL_TILT);
   EXPECT_EQ(mm_batch_create(&imagined, unlike.data(), 2, 1, &made), MM_BAD_INPUT);

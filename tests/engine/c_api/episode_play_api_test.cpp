@@ -14,7 +14,9 @@ using Document = nlohmann::json;
 
 constexpr const char* kAgent = "complete-solution-prediction";
 
-mm_episode recorded(mm_maze maze) { return an_episode(setup_of("bullet", maze, 8), kAgent, true); }
+mm_episode recorded(mm_maze maze) {
+  return make_episode(setup_of("bullet", maze, 8), kAgent, true);
+}
 
 std::int64_t tick(mm_episode episode, std::int64_t most) {
   std::int64_t made = 0;
@@ -47,8 +49,9 @@ bool verifies(mm_episode episode) {
 constexpr std::int64_t kUntilEnd = 100'000;
 
 TEST(CEpisodePlay, TheRecordingDependsNeitherOnTickGroupsNorOnOtherEpisodes) {
-  const mm_maze maze = a_maze(3, 7);
-  const mm_episode whole = recorded(maze), pieces = recorded(maze), other = recorded(a_maze(3, 4));
+  const mm_maze maze = make_maze(3, 7);
+  const mm_episode whole = recorded(maze), pieces = recorded(maze),
+                   other = recorded(make_maze(3, 4));
   run(whole, 1);
   EXPECT_OK(mm_episode_run(whole, INT64_MAX, INT64_MAX, nullptr));
   while (tick(pieces, 7) > 0) tick(other, 3);
@@ -58,7 +61,7 @@ TEST(CEpisodePlay, TheRecordingDependsNeitherOnTickGroupsNorOnOtherEpisodes) {
 }
 
 TEST(CEpisodePlay, UserPlaysWithHintsAndHandsOverToTheAgent) {
-  const mm_episode episode = recorded(a_maze(3, 7));
+  const mm_episode episode = recorded(make_maze(3, 7));
   EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
   tick(episode, kUntilEnd);
   EXPECT_EQ(described(episode)["waits"], true);
@@ -84,7 +87,7 @@ TEST(CEpisodePlay, UserPlaysWithHintsAndHandsOverToTheAgent) {
 }
 
 TEST(CEpisodePlay, APendingSwitchHappensAtTheNextRestOrIsCancelled) {
-  const mm_episode episode = recorded(a_maze(3, 1));
+  const mm_episode episode = recorded(make_maze(3, 1));
   tick(episode, 200);
   EXPECT_OK(mm_episode_switch(episode, 24));
   EXPECT_EQ(described(episode)["turning_to"], 24);
@@ -99,7 +102,7 @@ TEST(CEpisodePlay, APendingSwitchHappensAtTheNextRestOrIsCancelled) {
 }
 
 TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
-  const mm_episode episode = an_episode(in_family("jump", 3), "breadth-first", true);
+  const mm_episode episode = make_episode(in_family("jump", 3), "breadth-first", true);
   run(episode);
   const Document now = described(episode);
   EXPECT_EQ(now["outcome"], "solved");
@@ -117,7 +120,7 @@ TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
 }
 
 TEST(CEpisodePlay, FramesEndWithTheRunOrTheMemory) {
-  const mm_episode episode = recorded(a_maze(3, 7));
+  const mm_episode episode = recorded(make_maze(3, 7));
   tick(episode, 10);
   std::array<float, 3 * 12> frames{};
   std::size_t length = 0;
@@ -197,7 +200,7 @@ TEST(CAgents, ARegisteredAgentHasItsAccessLevel) {
   EXPECT_EQ(register_agent("heuristic", MM_ACCESS_FULL, full), MM_BAD_INPUT);
   EXPECT_EQ(register_agent("test other", 4, full), MM_BAD_INPUT);
   for (const char* agent : {"test blind", "test full", "test copies"}) {
-    const mm_episode episode = an_episode(setup_of("imagined", a_maze(3, 7), 24), agent, true);
+    const mm_episode episode = make_episode(setup_of("imagined", make_maze(3, 7), 24), agent, true);
     run(episode, 5);
     EXPECT_EQ(log_of(episode)[0]["reason"], "the next one");
     EXPECT_OK(mm_free(episode));

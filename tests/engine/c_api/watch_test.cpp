@@ -21,14 +21,14 @@ class CWatch : public ::testing::Test {
   ~CWatch() override { EXPECT_OK(mm_watch(nullptr, nullptr)); }
 
   int calls_ = 0;
-  const mm_maze maze_ = a_maze(3, 7);
+  const mm_maze maze_ = make_maze(3, 7);
 };
 
 TEST_F(CWatch, EveryLongCallCanBeCancelledAtItsBeginning) {
   EXPECT_OK(mm_watch(nullptr, nullptr));
   const mm_setup imagined = setup_of("imagined", maze_, 8);
   const mm_world world = new_world(setup_of("bullet", maze_, 8));
-  const mm_episode episode = an_episode(setup_of("bullet", maze_, 8), "heuristic");
+  const mm_episode episode = make_episode(setup_of("bullet", maze_, 8), "heuristic");
   mm_model model = 0;
   EXPECT_OK(mm_model_create(&imagined, 50, 0.01, &model));
   mm_batch batch = 0;
@@ -55,8 +55,8 @@ TEST_F(CWatch, EveryLongCallCanBeCancelledAtItsBeginning) {
 
 TEST_F(CWatch, AnEpisodeCancelledBetweenTicksContinues) {
   const mm_setup setup = setup_of("bullet", maze_, 8);
-  const mm_episode cancelled = an_episode(setup, "heuristic"),
-                   whole = an_episode(setup, "heuristic");
+  const mm_episode cancelled = make_episode(setup, "heuristic"),
+                   whole = make_episode(setup, "heuristic");
   EXPECT_EQ(mm_episode_run(cancelled, -1, -1, nullptr), MM_CANCELLED);
   EXPECT_OK(mm_watch(nullptr, nullptr));
   EXPECT_OK(mm_episode_run(cancelled, -1, -1, nullptr));
@@ -65,7 +65,7 @@ TEST_F(CWatch, AnEpisodeCancelledBetweenTicksContinues) {
 }
 
 TEST_F(CWatch, AnEpisodeReportsACancelledDecision) {
-  const mm_episode episode = an_episode(setup_of("bullet", maze_, 8), "simulation-search");
+  const mm_episode episode = make_episode(setup_of("bullet", maze_, 8), "simulation-search");
   mm_status status = MM_OK;
   std::int64_t made = 0;
   do {

@@ -3,7 +3,7 @@
 
 #include "agent/belief/path_predictor.h"
 #include "engine/run/episode.h"
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
 #include "tests/support/c_calls.h"
@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kImperfect = R"({"drive_variation": 0.05, "brake_tolerance": 0.02})";
 
 TEST(CInterface, MazesMatchTheProgram) {
-  const mm_maze maze = a_maze(4, 7, "outer");
+  const mm_maze maze = make_maze(4, 7, "outer");
   const std::string json =
       text_from([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
   EXPECT_EQ(json, to_json(generate_kruskal(4, Layers::outer, 7)));
@@ -45,7 +45,7 @@ TEST(CInterface, MazesMatchTheProgram) {
 }
 
 TEST(CInterface, OlderProgramsReceiveOnlyTheirStructMembers) {
-  const mm_maze maze = a_maze(3, 1);
+  const mm_maze maze = make_maze(3, 1);
   mm_maze_info info{};
   info.seed = 99;
   for (const std::size_t size : {std::size_t{0}, std::size_t{8}, sizeof info + 1}) {
@@ -66,10 +66,10 @@ TEST(CInterface, OlderProgramsReceiveOnlyTheirStructMembers) {
 
 TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
   for (const char* family : {"four-bit", "jump", "jump-no-u-turn", "rook", "predicted-flat"}) {
-    const Environment world = world_entry(family).setup(3).environment();
+    const Environment world = world_family(family).setup(3).make_environment();
     const EpisodeResult run =
         Episode(*world.world, world.advice, PlayerSpec{.agent = "breadth-first"}).run();
-    const mm_episode episode = an_episode(in_family(family, 3), "breadth-first");
+    const mm_episode episode = make_episode(in_family(family, 3), "breadth-first");
     EXPECT_OK(mm_episode_run(episode, -1, -1, nullptr));
     EXPECT_EQ(info_of_episode(episode).moves, run.counters.moves) << family;
   }
@@ -77,8 +77,8 @@ TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
 
 TEST(CInterface, OnlyExactCopiesRepeatTheNoise) {
   const mm_settings settings = settings_from(kImperfect);
-  const mm_world world = a_world("imagined", a_maze(3, 9), 8, settings),
-                 other = a_world("imagined", a_maze(3, 9), 8, settings);
+  const mm_world world = make_world("imagined", make_maze(3, 9), 8, settings),
+                 other = make_world("imagined", make_maze(3, 9), 8, settings);
   EXPECT_OK(mm_world_draw_from(other, 3, 0));
   const mm_world exact = copy_of(world);
   mm_world first = 0, second = 0, twin = 0, of_other = 0;
@@ -96,8 +96,8 @@ TEST(CInterface, OnlyExactCopiesRepeatTheNoise) {
 }
 
 TEST(CInterface, InvalidSavedBytesAreRejected) {
-  const mm_maze maze = a_maze(3, 9);
-  const mm_world world = a_world("imagined", maze);
+  const mm_maze maze = make_maze(3, 9);
+  const mm_world world = make_world("imagined", maze);
   const std::string good = saved(world);
   const auto before = seen(world).hash;
   const auto refused = [&](std::string bytes, const std::string& why) {
@@ -115,18 +115,19 @@ TEST(CInterface, InvalidSavedBytesAreRejected) {
   refused(newer, "version 3");
   refused(good.substr(0, 40), "bytes");
   refused("", "mm-world");
-  refused(saved(a_world("bullet", maze)), "a world created with the same arguments");
-  refused(saved(a_world("imagined", a_maze(3, 10))), "a world created with the same arguments");
-  refused(saved(a_world("imagined", maze, 24)), "a world created with the same arguments");
+  refused(saved(make_world("bullet", maze)), "a world created with the same arguments");
+  refused(saved(make_world("imagined", make_maze(3, 10))),
+          "a world created with the same arguments");
+  refused(saved(make_world("imagined", maze, 24)), "a world created with the same arguments");
 }
 
 // The control scheme is part of the state, so the world switches to another scheme first.
 TEST(CInterface, ACopyOrSaveDuringAMoveContinuesIdentically) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
-    const mm_maze maze = a_maze(3, 5);
+    const mm_maze maze = make_maze(3, 5);
     const mm_settings settings = settings_from(kImperfect);
-    const mm_world world = a_world(kind, maze, 8, settings),
-                   loaded = a_world(kind, maze, 8, settings);
+    const mm_world world = make_world(kind, maze, 8, settings),
+                   loaded = make_world(kind, maze, 8, settings);
     EXPECT_OK(mm_world_draw_from(world, 42, 0));
     if (seen(world).switches) {
       EXPECT_OK(mm_world_begin_switch(world, 24));
@@ -154,7 +155,7 @@ TEST(CInterface, ACopyOrSaveDuringAMoveContinuesIdentically) {
 }
 
 TEST(CInterface, ModelProbabilitiesSumToOneAndThePredictorMatches) {
-  const mm_maze maze = a_maze(3, 4);
+  const mm_maze maze = make_maze(3, 4);
   const auto same = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 4));
   const PathPredictor expected(
       same, std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all));

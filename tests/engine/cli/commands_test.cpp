@@ -16,7 +16,7 @@ using testing::fault_of;
 using ::testing::HasSubstr;
 using testing::ProgramRun;
 using testing::read_stl;
-using testing::run_typed;
+using testing::run_program;
 using testing::Shell;
 using testing::TemporaryFolder;
 using Document = nlohmann::json;
@@ -24,7 +24,7 @@ using Document = nlohmann::json;
 const std::string kCremer = " '" + testing::data_file("cremer_4x4.json").string() + "' ";
 
 Document json_of(const std::string& arguments, int status = 0) {
-  const ProgramRun run = run_typed(arguments + " --json");
+  const ProgramRun run = run_program(arguments + " --json");
   EXPECT_EQ(run.status, status) << run.err;
   EXPECT_TRUE(Document::accept(run.out)) << run.out;
   return Document::parse(run.out, nullptr, false);
@@ -73,7 +73,7 @@ TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
            // Simulation search can prove that the maze is unsolvable without trying every move.
            {"--seed 2 --exact --agent simulation-search", 1, {"reached in copies is the target"}},
            {"--seed 2 --agent depth-first", 1, {"Frozen: the marble", "--orientations 24"}}}) {
-    const ProgramRun run = run_typed("solve " + arguments);
+    const ProgramRun run = run_program("solve " + arguments);
     EXPECT_EQ(run.status, status) << arguments;
     EXPECT_EQ(run.err, "") << "not reaching the target is an answer, no error";
     for (const std::string& word : words) EXPECT_THAT(run.out, HasSubstr(word)) << arguments;
@@ -100,7 +100,7 @@ TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
   const Document differs = json_of(verify, 1);
   EXPECT_EQ(differs["same_build"], false);
   EXPECT_EQ(differs["first_difference"], 321);
-  EXPECT_THAT(run_typed(verify).out, HasSubstr("which is not a bug in this program"));
+  EXPECT_THAT(run_program(verify).out, HasSubstr("which is not a bug in this program"));
 }
 
 TEST(VerifyCommand, ReadsRecordingsOfLogicMazesAndContinuousControl) {
@@ -108,9 +108,9 @@ TEST(VerifyCommand, ReadsRecordingsOfLogicMazesAndContinuousControl) {
   GameRecording game = testing::played("four-bit");
   const std::string path = folder / "game.rec";
   save_game(game, path);
-  EXPECT_EQ(run_typed("verify '" + path + "'").out,
+  EXPECT_EQ(run_program("verify '" + path + "'").out,
             "identical: " + std::to_string(game.moves.size()) + " moves\n");
-  EXPECT_THAT(run_typed("export '" + path + "' --html -").err, HasSubstr("logic maze"));
+  EXPECT_THAT(run_program("export '" + path + "' --html -").err, HasSubstr("logic maze"));
   game.moves[1].to = StateId(game.moves[1].to.index ^ 1);
   save_game(game, path);
   EXPECT_EQ(json_of("verify '" + path + "'", 1)["first_difference"], 2);
@@ -135,12 +135,12 @@ TEST(DesignCommand, WritesACertificateThatOtherCommandsShow) {
 
 TEST(DesignCommand, ReportsUnreachableGoalsForAnyNumberOfThreads) {
   const std::string design = "design --exact --moves 90 --steps 20 --jobs ";
-  const ProgramRun far = run_typed(design + "1");
+  const ProgramRun far = run_program(design + "1");
   EXPECT_EQ(far.status, 1);
   EXPECT_THAT(far.err,
               HasSubstr("no maze of 3x3x3 with a solution of 90 moves was found in 20 steps"));
   EXPECT_TRUE(Document::parse(far.out).contains("certificate")) << "the best there was";
-  EXPECT_EQ(run_typed(design + "2").out, far.out);
+  EXPECT_EQ(run_program(design + "2").out, far.out);
 }
 
 // ---- export

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::ProgramRun;
-using testing::run_typed;
+using testing::run_program;
 
 std::vector<std::string> kinds() {
   CLI::App program;
@@ -25,7 +25,7 @@ std::vector<std::string> kinds() {
 }
 
 nlohmann::json document_of(const std::string& arguments, int status = 0) {
-  const ProgramRun run = run_typed(arguments);
+  const ProgramRun run = run_program(arguments);
   EXPECT_EQ(run.status, status) << run.err;
   return nlohmann::json::parse(run.out, nullptr, false);
 }
@@ -34,19 +34,19 @@ TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsItsOwnOutput) {
   EXPECT_EQ(kinds().size(), 9u);
   for (const std::string& kind : kinds()) {
     const std::string puzzle = "puzzle " + kind;
-    const ProgramRun made = run_typed(puzzle + " generate --seed 3"),
-                     json = run_typed(puzzle + " generate --seed 3 --json");
+    const ProgramRun made = run_program(puzzle + " generate --seed 3"),
+                     json = run_program(puzzle + " generate --seed 3 --json");
     EXPECT_EQ(made.status, 0) << kind;
-    EXPECT_EQ(run_typed(puzzle + " generate --seed 3").out, made.out) << kind;
-    EXPECT_NE(run_typed(puzzle + " generate --seed 4").out, made.out) << kind;
+    EXPECT_EQ(run_program(puzzle + " generate --seed 3").out, made.out) << kind;
+    EXPECT_NE(run_program(puzzle + " generate --seed 4").out, made.out) << kind;
     // The input may start with a byte order mark.
-    EXPECT_EQ(run_typed(puzzle + " check -", "\xef\xbb\xbf" + made.out).status, 0) << kind;
+    EXPECT_EQ(run_program(puzzle + " check -", "\xef\xbb\xbf" + made.out).status, 0) << kind;
     EXPECT_EQ(nlohmann::json::parse(json.out)["kind"], kind);
-    EXPECT_EQ(run_typed(puzzle + " check - --json", json.out).status, 0) << kind;
-    EXPECT_THAT(run_typed(puzzle + " solve - --json", json.out).out, HasSubstr("\"outcome\""));
-    EXPECT_THAT(run_typed(puzzle + " dot").out, HasSubstr("graph ")) << kind;
-    EXPECT_EQ(run_typed(puzzle + " play", "help\nnonsense\nq\n").status, 1) << kind;
-    EXPECT_EQ(run_typed(puzzle + " play", "").status, 1) << kind;
+    EXPECT_EQ(run_program(puzzle + " check - --json", json.out).status, 0) << kind;
+    EXPECT_THAT(run_program(puzzle + " solve - --json", json.out).out, HasSubstr("\"outcome\""));
+    EXPECT_THAT(run_program(puzzle + " dot").out, HasSubstr("graph ")) << kind;
+    EXPECT_EQ(run_program(puzzle + " play", "help\nnonsense\nq\n").status, 1) << kind;
+    EXPECT_EQ(run_program(puzzle + " play", "").status, 1) << kind;
   }
 }
 
@@ -64,7 +64,7 @@ TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {
     for (std::size_t word = 3; word + 1 < words.size(); ++word) command += " " + words[word];
     std::string text;
     for (i += 2; page[i] != "```"; ++i) text += page[i] + "\n";
-    const ProgramRun run = run_typed(command, text);
+    const ProgramRun run = run_program(command, text);
     EXPECT_EQ(run.err, "") << command << "\n" << text;
     EXPECT_LE(run.status, 1) << command;
     ++examples;
@@ -79,12 +79,12 @@ TEST(PuzzleCommand, JumpListsTheShortestSolutionsUpToALimit) {
   EXPECT_EQ(listed["complete"], false);
   ASSERT_EQ(listed["solutions"].size(), 2u);
   EXPECT_EQ(listed["solutions"][0]["moves"], shortest["moves"]);
-  EXPECT_THAT(run_typed("puzzle jump solve --seed 4 --all --limit 2").out,
+  EXPECT_THAT(run_program("puzzle jump solve --seed 4 --all --limit 2").out,
               HasSubstr("2 loop-free solutions, the shortest of more (--limit)"));
 }
 
 TEST(PuzzleCommand, AGameRejectsAWordInsteadOfPlayingItsLetters) {
-  const ProgramRun run = run_typed("puzzle jump play 221/122/220", "undo\nhint\ns d\n");
+  const ProgramRun run = run_program("puzzle jump play 221/122/220", "undo\nhint\ns d\n");
   EXPECT_EQ(run.status, 0) << "down and right are a solution";
   EXPECT_THAT(run.out, HasSubstr("'undo' is not a command: w up"));
   EXPECT_THAT(run.out, HasSubstr("down: 2 moves to the goal"));
@@ -92,19 +92,20 @@ TEST(PuzzleCommand, AGameRejectsAWordInsteadOfPlayingItsLetters) {
 
 TEST(PuzzleCommand, GeneratedPuzzlesHaveTheRequestedProperties) {
   const std::string generate = "puzzle rook generate --no-u-turns --seed 1";
-  const ProgramRun made = run_typed(generate + " --json");
+  const ProgramRun made = run_program(generate + " --json");
   const auto board = nlohmann::json::parse(made.out);
   const std::string solve = "puzzle rook solve - --json";
-  const ProgramRun solution = run_typed(solve, made.out);
+  const ProgramRun solution = run_program(solve, made.out);
   EXPECT_EQ(board["quality"]["distance"], nlohmann::json::parse(solution.out)["moves"]);
-  EXPECT_EQ(run_typed(solve, run_typed(generate).out).out, solution.out)
+  EXPECT_EQ(run_program(solve, run_program(generate).out).out, solution.out)
       << "the text and the JSON document contain the rule";
-  const ProgramRun binary = run_typed("puzzle binary generate --seed 6 --level 3");
-  EXPECT_THAT(run_typed("puzzle binary check - --json", binary.out).out, HasSubstr("\"level\":3"));
+  const ProgramRun binary = run_program("puzzle binary generate --seed 6 --level 3");
+  EXPECT_THAT(run_program("puzzle binary check - --json", binary.out).out,
+              HasSubstr("\"level\":3"));
 }
 
 TEST(PuzzleCommand, AJumpSolutionIsReplayed) {
-  const std::string text = run_typed("puzzle jump solve 221/122/220 --animate").out;
+  const std::string text = run_program("puzzle jump solve 221/122/220 --animate").out;
   EXPECT_THAT(text, HasSubstr("iteration 0\n<2> 2  1 \n"));
   EXPECT_THAT(text, HasSubstr("iteration 2\n.2. 2 "));
   EXPECT_EQ(text.find('\x1b'), std::string::npos) << "without a terminal";
@@ -131,7 +132,7 @@ TEST(PuzzleCommand, EqualLinesOptionAcceptsOtherPrograms) {
   EXPECT_EQ(strict["reason"], "rows 1 and 3 are equal");
   EXPECT_EQ(document_of("puzzle binary solve --equal-lines " + board + " --json")["outcome"],
             "solved");
-  EXPECT_EQ(run_typed("puzzle binary check --equal-lines " + board).status, 0);
+  EXPECT_EQ(run_program("puzzle binary check --equal-lines " + board).status, 0);
 }
 
 TEST(PuzzleCommand, AGeneratorWithoutBudgetReportsTheMissingGoal) {
@@ -140,7 +141,7 @@ TEST(PuzzleCommand, AGeneratorWithoutBudgetReportsTheMissingGoal) {
     const std::size_t blank = std::min(kind.find(' '), kind.size());
     const std::string arguments =
         "puzzle " + kind.substr(0, blank) + " generate --budget 1" + kind.substr(blank);
-    const ProgramRun run = run_typed(arguments);
+    const ProgramRun run = run_program(arguments);
     EXPECT_EQ(run.status, 1) << arguments;
     EXPECT_EQ(run.out, "") << arguments;
     EXPECT_THAT(run.err, HasSubstr("not found within 1 steps")) << arguments;
@@ -162,7 +163,7 @@ TEST(PuzzleCommand, AnUnsolvableOrStalledPuzzleEndsWithStatusOne) {
 
 TEST(PuzzleCommand, TheExactSolverSolvesPuzzlesThatAnAutomatonLeavesOpen) {
   const std::string stalling = "'rows -, 2, 1, 1 1; columns 1, 1, 2, 1'";
-  EXPECT_THAT(run_typed("puzzle nonogram solve " + stalling).out, HasSubstr("--exact finds"));
+  EXPECT_THAT(run_program("puzzle nonogram solve " + stalling).out, HasSubstr("--exact finds"));
   const auto solved = document_of("puzzle nonogram solve --exact --json " + stalling);
   EXPECT_EQ(solved["outcome"], "solved");
   EXPECT_EQ(solved["unique"], true);
@@ -182,16 +183,16 @@ TEST(PuzzleCommand, TheExactSolverSolvesPuzzlesThatAnAutomatonLeavesOpen) {
 TEST(PuzzleCommand, AGameAcceptsEverySolution) {
   const std::string play = "puzzle nonogram play 'rows 1, 1; columns 1, 1'";
   for (const char* keys : {"1 1 #\n2 2 #\n", "1 2 #\n2 1 #\n"}) {
-    const ProgramRun game = run_typed(play, keys);
+    const ProgramRun game = run_program(play, keys);
     EXPECT_EQ(game.status, 0) << game.out;
     EXPECT_THAT(game.out, HasSubstr("several solutions"));
     EXPECT_THAT(game.out, HasSubstr("solved\n"));
   }
   for (const char* first : {"1 1 #", "1 2 #"})  // hints must agree with the player's square
-    EXPECT_EQ(run_typed(play, std::string(first) + "\nhint\nhint\nhint\n").status, 0);
-  EXPECT_THAT(run_typed(play, "1 1 #\n1 2 #\nhint\n").out,
+    EXPECT_EQ(run_program(play, std::string(first) + "\nhint\nhint\nhint\n").status, 0);
+  EXPECT_THAT(run_program(play, "1 1 #\n1 2 #\nhint\n").out,
               HasSubstr("no solution contains all these values"));
-  const ProgramRun wrong = run_typed("puzzle binary play '01/1.'", "2 2 1\ncheck\n2 2 0\n");
+  const ProgramRun wrong = run_program("puzzle binary play '01/1.'", "2 2 1\ncheck\n2 2 0\n");
   EXPECT_THAT(wrong.out, HasSubstr("row 2 column 2 is wrong\n1 wrong, 0 empty\n"));
   EXPECT_EQ(wrong.status, 0);
 }
@@ -202,7 +203,7 @@ TEST(PuzzleCommand, ATimeLimitEndsEveryLongCommand) {
         "nonogram solve --width 60 --height 60 --hard --density 0.5 --exact",
         "life --generations 1000000 --width 200 --height 200",
         "rook generate --size 40 --steps 99999999"}) {
-    const ProgramRun run = run_typed("puzzle " + arguments + " --time-limit 0.05");
+    const ProgramRun run = run_program("puzzle " + arguments + " --time-limit 0.05");
     EXPECT_EQ(run.status, 1) << arguments << run.out;
     EXPECT_THAT(run.err, HasSubstr("not finished within 0.05 s")) << arguments;
   }
@@ -213,7 +214,7 @@ TEST(PuzzleCommand, FourBitMazesCanBePlayedToTheEnd) {
   std::string keys;
   for (int button : solved["played"])
     keys += std::string(1, static_cast<char>('1' + button)) + "\n";
-  const ProgramRun game = run_typed("puzzle four-bit play --seed 5", keys);
+  const ProgramRun game = run_program("puzzle four-bit play --seed 5", keys);
   EXPECT_EQ(game.status, 0);
   EXPECT_THAT(game.out, HasSubstr("All lamps are off"));
 }

@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::ProgramRun;
-using testing::run_typed;
+using testing::run_program;
 using testing::Shell;
 
 /// Prints the names and checksums of all files, except the files of the test shell.
@@ -60,7 +60,7 @@ std::string undeclared_files(const nlohmann::json& command) {
 }
 
 TEST(BadInput, OutputsNeverReplaceInputs) {
-  EXPECT_EQ(undeclared_files(nlohmann::json::parse(run_typed("--command-tree").out)), "");
+  EXPECT_EQ(undeclared_files(nlohmann::json::parse(run_program("--command-tree").out)), "");
   const ProgramRun generated = Shell().run(
       "$M generate --size 2 -o a-lid.stl && cp a-lid.stl before; $M export a-lid.stl --stl a.stl "
       "--separate; [ $? = 2 ] && cmp a-lid.stl before");
@@ -71,14 +71,14 @@ TEST(BadInput, AnUnwritableOutputIsASystemError) {
   for (const char* command :
        {"generate -o /proc/maze.json", "bench --world predicted --results none/r.db",
         "bench --world predicted --results ."}) {
-    const ProgramRun run = run_typed(command);
+    const ProgramRun run = run_program(command);
     EXPECT_EQ(run.status, 3) << command;
     EXPECT_EQ(run.error_lines(), 1) << run.err;
   }
 }
 
 TEST(BadInput, NumbersWithLeadingZerosAreDecimal) {
-  EXPECT_EQ(run_typed("generate --seed 010").out, run_typed("generate --seed 10").out);
+  EXPECT_EQ(run_program("generate --seed 010").out, run_program("generate --seed 10").out);
 }
 
 // The sanitizers need more address space than the limit allows.

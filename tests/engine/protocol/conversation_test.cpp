@@ -5,7 +5,7 @@
 #include "agent/play/knowledge_engine.h"
 #include "engine/protocol/external_agent.h"
 #include "engine/run/episode.h"
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 #include "support/bad_input.h"
 #include "support/play.h"
 #include "support/run_program.h"
@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-const AgentCard kCard{"counter", "1", access_level_named("blind")};
+const AgentIdentity kCard{"counter", "1", access_level_named("blind")};
 
 /// Returns an agent that answers the first question with move 0, the second with move 1, and so on.
 std::unique_ptr<Planner> counting_agent(const std::string& before_each,
@@ -25,7 +25,7 @@ std::unique_ptr<Planner> counting_agent(const std::string& before_each,
       before_each + "; echo move $n; n=$((n+1)); fi; done";
   return protocol_planner(
       std::make_unique<ChildProcess>(std::vector<std::string>{"sh", "-c", script}), kCard, limits,
-      testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
+      testing::forbidden_advice(3).restricted_to(AccessFlags::experience));
 }
 
 StateGraph one_state() {
@@ -40,12 +40,12 @@ TEST(ProtocolPlanner, AnswersToDroppedQuestionsAreIgnored) {
   const auto next_move = [&] {
     Decision decision;
     do decision = planner.plan(one_state(), {StateId(0), nullptr});
-    while (decision.answer == Answer::thinking);
+    while (decision.status == DecisionStatus::thinking);
     return decision.moves.at(0).move;
   };
   EXPECT_EQ(next_move(), MoveId(0));
   (void)planner.plan(one_state(), {StateId(0), nullptr});
-  planner.forget();
+  planner.cancel();
   EXPECT_EQ(next_move(), MoveId(2));
 }
 
@@ -56,31 +56,31 @@ TEST(ProtocolPlanner, QuestionsOfADroppedDecisionAreAnsweredBeforeTheNext) {
       "echo try $copy 0; read verb rest; [ $verb = tried ] || exit 4; "
       "echo move $n; n=$((n+1)); fi; done";
   const testing::PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
-  const AgentCard card{"copier", "1", access_level_named("copies")};
+  const AgentIdentity card{"copier", "1", access_level_named("copies")};
   BackgroundPlanner planner(
       protocol_planner(std::make_unique<ChildProcess>(std::vector<std::string>{"sh", "-c", script}),
-                       card, {.calls = 1}, cube.advice.restricted_to(card.knows->knowledge)));
+                       card, {.calls = 1}, cube.advice.restricted_to(card.level->access)));
   StateGraph graph;
   const Situation situation{cube.world.state(), Snapshot::of(cube.world)};
   graph.add(situation.state, cube.world.moves(situation.state));
   const auto decide = [&] {
     Decision decision;
     do decision = planner.plan(graph, situation);
-    while (decision.answer == Answer::thinking);
+    while (decision.status == DecisionStatus::thinking);
     return decision;
   };
-  ASSERT_EQ(decide().answer, Answer::moves);
+  ASSERT_EQ(decide().status, DecisionStatus::moves);
   (void)planner.plan(graph, situation);
-  planner.forget();
+  planner.cancel();
   const Decision decision = decide();
-  ASSERT_EQ(decision.answer, Answer::moves) << decision.rule;
+  ASSERT_EQ(decision.status, DecisionStatus::moves) << decision.reason;
   EXPECT_EQ(decision.moves.at(0).move, MoveId(2));
 }
 
 TEST(ProtocolPlanner, TheLimitAppliesToEachDecision) {
   const auto planner = counting_agent("sleep 1.1", {.decision_s = 3});
   for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
+    EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).status, DecisionStatus::moves);
 }
 
 TEST(ExternalAgent, PredictionsInLogicMazesDoNotCountAsAFlood) {
@@ -91,7 +91,7 @@ TEST(ExternalAgent, PredictionsInLogicMazesDoNotCountAsAFlood) {
       "while [ $n -lt 5000 ]; do echo ask predictor $s 0; read answer; n=$((n+1)); done; "
       "case $answer in *'settled 1'*) echo move 0;; esac; fi; done");
   const PlannerEntry& agent = register_external_agent({"sh '" + script + "'", {}, {}});
-  const Environment environment = world_entry("four-bit").setup(1).environment();
+  const Environment environment = world_family("four-bit").setup(1).make_environment();
   Episode episode(*environment.world, environment.advice,
                   PlayerSpec{.agent = std::string(agent.name), .move_limit = 1});
   EXPECT_EQ(episode.run().outcome, Outcome::capped) << "5,000 answered queries exceed 64 KiB";

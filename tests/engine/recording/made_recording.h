@@ -57,11 +57,11 @@ inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&
 }
 
 inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
-  const WorldEntry& entry = world_entry(family);
+  const WorldFamily& entry = world_family(family);
   GameRecording game;
   game.family = family;
   game.seed = seed;
-  game.text = world_entry(game.family).text(game.seed);
+  game.text = world_family(game.family).text(game.seed);
   if (entry.board) game.u_turns = entry.board->u_turns;
   PlayerSpec player;
   player.agent = game.agent = "breadth-first";

@@ -117,8 +117,9 @@ TEST(Verification, NamesTheFirstDifference) {
             "recorded by another build (0.1.0 of another compiler; this is "},
            {[](auto& r) {
               const Maze& made = *r.spec.setup.maze;
-              r.spec.setup.maze = std::make_shared<const Maze>(
-                  made.grid(), made.passages(), made.start(), made.target(), Origin{"kruskal", 77});
+              r.spec.setup.maze =
+                  std::make_shared<const Maze>(made.grid(), made.passages(), made.start(),
+                                               made.target(), GeneratorInfo{"kruskal", 77});
             },
             "that 'kruskal' generates this maze from seed 77"}})
     EXPECT_THAT(said(change), HasSubstr(words));
@@ -166,7 +167,7 @@ TEST(Verification, RepeatsRunsOfUsersAndAgents) {
 }
 
 TEST(Verification, PassesForAnAgentsGameInEveryLogicMaze) {
-  for (const WorldEntry& world : world_registry()) {
+  for (const WorldFamily& world : world_families()) {
     if (world.marble) continue;
     const GameRecording game = played(std::string(world.name));
     const Verification result = verified(game);
@@ -213,8 +214,8 @@ std::size_t lines_of(const std::string& bytes) {
 /// verification must detect the flip by other means.
 std::string with_flipped_line(const std::string& sound, Rng& rng) {
   std::string lines = sound.substr(0, lines_of(sound));
-  char& flipped = lines[rng.below(lines.size())];
-  flipped = static_cast<char>(flipped ^ (1 << rng.below(8)));
+  char& flipped = lines[rng.uniform_int(lines.size())];
+  flipped = static_cast<char>(flipped ^ (1 << rng.uniform_int(8)));
   if (is_game_recording(sound)) return lines;
   const std::uint32_t hash = folded(hash_of(lines));
   QuantisedTick before{};
@@ -256,7 +257,7 @@ TEST(ForgedRecordings, PassOnlyIfTheyDescribeTheirRun) {
     const std::size_t lines = lines_of(sound);
     for (int flip = 0; flip < 5 && lines < sound.size(); ++flip) {
       std::string forged = sound;
-      forged[lines + rng.below(sound.size() - lines)] ^= 4;
+      forged[lines + rng.uniform_int(sound.size() - lines)] ^= 4;
       EXPECT_FALSE(passes(forged));
     }
   }

@@ -125,12 +125,12 @@ TEST(TiltEpisode, EndsWhenSolvedOrTruncatedAndCountsCommands) {
 
   Episode touching(tilt_run(3, Layers::all, 3));
   EXPECT_EQ(touching.run().outcome, Outcome::solved);
-  EXPECT_TRUE(touching.tilted().reached());
+  EXPECT_TRUE(touching.tilt_world().reached());
   RunSpec to_rest = tilt_run(3, Layers::all, 3);
   to_rest.tilt->rest = true;
   Episode resting(to_rest);
   EXPECT_EQ(resting.run().outcome, Outcome::solved);
-  EXPECT_TRUE(resting.tilted().rests());
+  EXPECT_TRUE(resting.tilt_world().is_at_rest_in_target());
   EXPECT_GT(resting.result().ticks, touching.result().ticks);
 }
 

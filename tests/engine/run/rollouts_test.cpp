@@ -3,7 +3,7 @@
 #include "agent/analysis/ground_truth.h"
 #include "agent/belief/path_predictor.h"
 #include "engine/rollouts/marble_designer.h"
-#include "engine/rollouts/trial_model.h"
+#include "engine/rollouts/rollout_model.h"
 #include "engine/run/episode.h"
 #include "engine/sim/batch_rollout.h"
 #include "maze/files/maze_file.h"
@@ -85,13 +85,13 @@ TEST(ImaginedTrials, PredictThatABalancedMarbleMayFreeze) {
   EXPECT_GT(frozen, 0.1);
 }
 
-TEST(TrialModel, PredictsTheSameTogetherAndAlone) {
+TEST(RolloutModel, PredictsTheSameTogetherAndAlone) {
   const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, 5);
   const std::shared_ptr<const ForwardModel> in_lanes =
       fast_trials(maze, ControlScheme::cube_24, {});
-  const TrialModel one_by_one(
+  const RolloutModel one_by_one(
       std::make_shared<MarbleWorld>(maze, ControlScheme::cube_24, PhysicsSettings{}),
-      Trials{3, 0.001, 7});
+      RolloutSettings{3, 0.001, 7});
   for (const ForwardModel* model :
        {in_lanes.get(), static_cast<const ForwardModel*>(&one_by_one)}) {
     std::vector<StateMove> moves;
@@ -111,14 +111,14 @@ TEST(TrialModel, PredictsTheSameTogetherAndAlone) {
   }
 }
 
-TEST(SolutionTrials, DoNotDependOnTheNumberOfThreads) {
+TEST(SolutionTest, DoesNotDependOnTheNumberOfThreads) {
   const std::vector<MoveId> moves{MoveId(0), MoveId(1), MoveId(2), MoveId(0), MoveId(2), MoveId(1)};
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const MarbleWorld world(testing::random_maze(glm::ivec3(2), Layers::all, seed),
                             ControlScheme::cube_8, without_noise());
     // A displacement of 0.05 cells changes the path of the marble in some runs.
-    const TrialCount one = try_solution(world, moves, {50, 0.05, seed, 1});
-    const TrialCount three = try_solution(world, moves, {50, 0.05, seed, 3});
+    const SuccessCount one = try_solution(world, moves, {50, 0.05, seed, 1});
+    const SuccessCount three = try_solution(world, moves, {50, 0.05, seed, 3});
     EXPECT_EQ(one.runs, three.runs);
     EXPECT_EQ(one.reached, three.reached);
   }
@@ -141,9 +141,9 @@ TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   const auto scheme = std::make_shared<const OrientationScheme>(world->scheme());
   const Advice advice = maze_advice(maze, scheme, 0.3);
   StateId at = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
-  EXPECT_EQ(explore(TrialModel(world), *advice.rules, at).optimum(), c.optimum);
+  EXPECT_EQ(explore(RolloutModel(world), *advice.rules, at).optimum(), c.optimum);
   for (std::size_t i = 0; i < c.solution.size(); ++i) {
-    const auto to = TrialModel(world).most_likely(at, MoveId(c.solution[i]));
+    const auto to = RolloutModel(world).most_likely(at, MoveId(c.solution[i]));
     ASSERT_TRUE(to.has_value());
     EXPECT_EQ(cell_number(world->scheme().cell(*to)), c.rests[i]);
     at = *to;

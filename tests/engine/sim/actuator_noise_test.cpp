@@ -43,7 +43,7 @@ TEST(ActuatorNoise, BrakeTiltsTheMazeUpToAToleranceThatDependsOnTheSize) {
     Rng rng(3);
     double largest = 0;
     for (int i = 0; i < 60; ++i) {
-      if (make_move(world, MoveId(static_cast<int>(rng.below(3)))) != Motion::settled) {
+      if (make_move(world, MoveId(static_cast<int>(rng.uniform_int(3)))) != Motion::settled) {
         world.reset();
         settle(world);
       }

@@ -13,14 +13,14 @@ namespace marblemaze {
 namespace {
 
 glm::dvec3 any_command(Rng& rng) {
-  return {rng.between(-1, 1), rng.between(-1, 1), rng.between(-1, 1)};
+  return {rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
 }
 
 /// Executes random commands for a few ticks each.
 void play_at_random(MarbleWorld& world, int commands, Rng& rng) {
   for (int i = 0; i < commands; ++i) {
-    ASSERT_TRUE(world.command(any_command(rng)));
-    world.advance(static_cast<int>(rng.below(9)));
+    ASSERT_TRUE(world.set_command(any_command(rng)));
+    world.advance(static_cast<int>(rng.uniform_int(9)));
   }
 }
 
@@ -28,8 +28,8 @@ class ContinuousControlIn : public ::testing::TestWithParam<testing::PhysicsVari
  protected:
   [[nodiscard]] static MarbleWorld world(int side, Layers layers, const PhysicsSettings& settings,
                                          std::uint64_t seed = 1) {
-    return MarbleWorld::tilted(testing::random_maze(glm::ivec3(side), layers, seed), settings,
-                               *GetParam().kind);
+    return MarbleWorld::make_tilt_world(testing::random_maze(glm::ivec3(side), layers, seed),
+                                        settings, *GetParam().kind);
   }
 };
 
@@ -40,21 +40,21 @@ TEST_P(ContinuousControlIn, ReachesItsLimitsOfRateAndAcceleration) {
   const double reach = 2 * std::sqrt(3);
   EXPECT_NEAR(world.limits().rate, std::sqrt(0.5 * 9.81 / reach), 1e-12);
   EXPECT_NEAR(world.limits().acceleration, 0.5 * 9.81 / reach, 1e-12);
-  ASSERT_TRUE(world.command({0, 0, 7}));
+  ASSERT_TRUE(world.set_command({0, 0, 7}));
   world.advance(60);
   EXPECT_NEAR(world.tilt_state().rate.z, 0.5 * world.limits().acceleration, 1e-9);
   world.advance(60);
   EXPECT_NEAR(world.tilt_state().rate.z, world.limits().rate, 1e-9)
       << "longer commands are shortened";
-  world.command({0, 0, 0});
+  world.set_command({0, 0, 0});
   world.advance(120);
   EXPECT_EQ(glm::length(world.tilt_state().rate), 0);
 }
 
 TEST_P(ContinuousControlIn, TurnsByRateTimesTimeAboutTheCommandedAxis) {
   MarbleWorld world = this->world(3, Layers::all, without_noise(GetParam().settings()));
-  ASSERT_TRUE(world.command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
-  const glm::dvec3 axis = glm::normalize(world.commanded());
+  ASSERT_TRUE(world.set_command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
+  const glm::dvec3 axis = glm::normalize(world.command());
   const glm::dvec3 before = world.tilt_state().down;
   double angle = 0;
   for (int i = 0; i < 240; ++i) {
@@ -84,7 +84,7 @@ TEST_P(ContinuousControlIn, NoiseDependsOnTheStreamAndRepeatsAfterAReset) {
     world.draw_from(stream);
     std::array<glm::dvec3, 2> rates;
     for (glm::dvec3& rate : rates) {
-      world.command({0.5, 0.25, 0});
+      world.set_command({0.5, 0.25, 0});
       world.advance(120);
       rate = world.tilt_state().rate / world.limits().rate;
       world.reset();
@@ -109,26 +109,26 @@ TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
                                                  testing::passages({{1, 2}, {1, 3}, {3, 4}}),
                                                  CellId(0), CellId(1));
   MarbleWorld world =
-      MarbleWorld::tilted(maze, without_noise(GetParam().settings()), *GetParam().kind);
+      MarbleWorld::make_tilt_world(maze, without_noise(GetParam().settings()), *GetParam().kind);
   const glm::dvec3 into_corner = glm::normalize(glm::dvec3(1, -0.4, -0.4));
   long reached = 0;
-  while (world.ticks() < 1200 && !world.rests()) {
-    world.command(command_for_down(world.tilt_state(), into_corner, 0.5));
+  while (world.ticks() < 1200 && !world.is_at_rest_in_target()) {
+    world.set_command(command_for_down(world.tilt_state(), into_corner, 0.5));
     world.advance(1);
     if (world.reached() && reached == 0) reached = world.ticks();
   }
   EXPECT_GT(reached, 10);
-  ASSERT_TRUE(world.rests());
+  ASSERT_TRUE(world.is_at_rest_in_target());
   EXPECT_GT(world.ticks(), reached + 16) << "the marble must be still for the rest time";
   EXPECT_LT(glm::length(world.tilt_state().velocity), 0.07);
   // After the maze tilts back, the target still counts as reached.
   for (int i = 0; i < 600; ++i) {
-    world.command(
+    world.set_command(
         command_for_down(world.tilt_state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
     world.advance(1);
   }
   EXPECT_TRUE(world.reached());
-  EXPECT_FALSE(world.rests());
+  EXPECT_FALSE(world.is_at_rest_in_target());
   world.reset();
   EXPECT_FALSE(world.reached());
 }
@@ -189,12 +189,12 @@ TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
     PhysicsSettings settings;
     settings.rest.energy = 1;  // so that marbles in the target are often still
     for (auto* worlds : {&alone, &together}) {
-      worlds->push_back(
-          std::make_unique<MarbleWorld>(MarbleWorld::tilted(maze, settings, fast_physics())));
+      worlds->push_back(std::make_unique<MarbleWorld>(
+          MarbleWorld::make_tilt_world(maze, settings, fast_physics())));
       worlds->back()->draw_from(static_cast<std::uint64_t>(i));
       TiltState there = worlds->back()->tilt_state();
       there.marble = glm::dvec3(maze->grid().position(maze->target())) + 0.5;
-      if (i % 2) worlds->back()->continue_from(there);
+      if (i % 2) worlds->back()->set_tilt_state(there);
     }
   }
   std::vector<MarbleWorld*> bare;
@@ -204,12 +204,12 @@ TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
   const LaneKernel usual = lane_kernels().front();
   int still = 0;  // the fifth word of a saved state counts still ticks
   for (int step = 0; step < 200; ++step) {
-    use_lanes(lane_kernels()[rng.below(lane_kernels().size())]);
-    const int ticks = static_cast<int>(rng.below(10));
+    use_lanes(lane_kernels()[rng.uniform_int(lane_kernels().size())]);
+    const int ticks = static_cast<int>(rng.uniform_int(10));
     for (std::size_t i = 0; i < alone.size(); ++i) {
       const glm::dvec3 command = any_command(rng);
-      alone[i]->command(command);
-      together[i]->command(command);
+      alone[i]->set_command(command);
+      together[i]->set_command(command);
       alone[i]->advance(ticks);
     }
     advance_together(bare, ticks);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/rollouts/trial_model.h"
+#include "engine/rollouts/rollout_model.h"
 #include "engine/sim/batch_rollout.h"
 #include "engine/sim/fast/lane_loop.h"
 #include "maze/base/random.h"
@@ -39,8 +39,8 @@ std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
                                          i % 2 ? Layers::outer : Layers::all, i % 5 + 1);
   Rng rng(static_cast<std::uint64_t>(i));
   PhysicsSettings settings;
-  settings.nature.friction *= 1 + rng.between(-0.1, 0.1);
-  settings.nature.gravity *= 1 + rng.between(-0.3, 2);
+  settings.nature.friction *= 1 + rng.uniform(-0.1, 0.1);
+  settings.nature.gravity *= 1 + rng.uniform(-0.3, 2);
   if (i % 4 == 0) settings.nature.marble_radius = 0.1;
   if (i % 5 == 0) settings.rest.energy *= 20;
   if (i % 7 == 0) settings.rest.move_time_limit = 2;
@@ -89,7 +89,8 @@ void expect_same_moves(ControlScheme control, int count, int rounds) {
       moves[i] = MoveId();
       if (endings[i] == Motion::settled) {
         ASSERT_EQ(together[i]->save(), alone[i]->save());
-        moves[i] = MoveId(static_cast<int>(rng.below(bare[i]->moves(bare[i]->state()).size())));
+        moves[i] =
+            MoveId(static_cast<int>(rng.uniform_int(bare[i]->moves(bare[i]->state()).size())));
       } else {
         together[i]->reset();
         alone[i]->reset();

@@ -9,7 +9,7 @@
 #include "engine/sim/batch_rollout.h"
 #include "engine/sim/drives.h"
 #include "engine/sim/marble_model.h"
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 #include "maze/base/random.h"
 #include "support/mazes.h"
 #include "support/physics_variants.h"
@@ -128,7 +128,7 @@ double agreement(const MarbleWorldKind& physics) {
     Rng rng(seed);
     static_cast<void>(tick_to_rest(walker));
     for (int i = 0; i < 50; ++i) {
-      const MoveId move(static_cast<int>(rng.below(walker.moves(walker.state()).size())));
+      const MoveId move(static_cast<int>(rng.uniform_int(walker.moves(walker.state()).size())));
       for (MarbleWorld* world : {&reference, &fast}) {
         world->place(walker.state());
         world->displace(walker.marble_in_maze() - world->marble_in_maze());

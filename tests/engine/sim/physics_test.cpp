@@ -25,17 +25,17 @@ PhysicsSettings plain_settings(const PhysicsVariant& variant) {
 
 /// Initially the maze is not rotated, and the marble is at the maze centre.
 struct Simulated {
-  std::shared_ptr<const Physics> laws;
-  Bodies bodies = laws->placed({});
+  std::shared_ptr<const Physics> physics;
+  Bodies bodies = physics->make_bodies({});
 
-  void place(const PhysicsState& state) { bodies = laws->placed(state); }
-  void release(glm::dvec3 axis) { laws->release(bodies, axis); }
-  void step(double torque) { laws->step(bodies, torque); }
-  [[nodiscard]] double hinge_angle() const { return laws->hinge_angle(bodies); }
-  [[nodiscard]] double hinge_rate() const { return laws->hinge_rate(bodies); }
-  [[nodiscard]] PhysicsState state() const { return laws->state(bodies); }
-  [[nodiscard]] glm::dvec3 marble_in_maze() const { return laws->marble_in_maze(bodies); }
-  [[nodiscard]] double marble_energy() const { return laws->marble_energy(bodies); }
+  void place(const PhysicsState& state) { bodies = physics->make_bodies(state); }
+  void release(glm::dvec3 axis) { physics->release(bodies, axis); }
+  void step(double torque) { physics->step(bodies, torque); }
+  [[nodiscard]] double hinge_angle() const { return physics->hinge_angle(bodies); }
+  [[nodiscard]] double hinge_rate() const { return physics->hinge_rate(bodies); }
+  [[nodiscard]] PhysicsState state() const { return physics->state(bodies); }
+  [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics->marble_in_maze(bodies); }
+  [[nodiscard]] double marble_energy() const { return physics->marble_energy(bodies); }
 };
 
 Simulated simulated(const PhysicsVariant& variant, const std::shared_ptr<const Maze>& maze,
@@ -203,7 +203,7 @@ TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
   settings.nature.gravity = 0.1;  // negligible during the bounce
-  // Disables the Bullet corrections for bodies that overlap or are about to touch.
+  // Disables the Bullet corrections for bodies that overlap or are about to find_wall_contacts.
   settings.solver.contact_erp = 0;
   settings.solver.contact_reach = 0;
   auto world = simulated(GetParam(), corridor(), settings);

@@ -28,7 +28,7 @@ std::vector<Box> boxes(const Maze& maze) {
     for (int y = -1; y < dims.y; ++y)
       for (int x = -1; x < dims.x; ++x)
         for (int axis = 0; axis < 3; ++axis) {
-          if (!maze.wall({x, y, z}, {axis, +1})) continue;
+          if (!maze.has_wall({x, y, z}, {axis, +1})) continue;
           glm::dvec3 low(x, y, z), high(x + 1, y + 1, z + 1);
           low[axis] = high[axis];
           found.push_back({low - kHalf, high + kHalf});
@@ -50,7 +50,7 @@ double distance_to(const std::vector<Box>& all, glm::dvec3 p) {
 glm::dvec3 draw_place(const Maze& maze, Rng& rng) {
   while (true) {
     const glm::ivec3 dims = maze.grid().dims();
-    const glm::dvec3 p(rng.between(0, dims.x), rng.between(0, dims.y), rng.between(0, dims.z));
+    const glm::dvec3 p(rng.uniform(0, dims.x), rng.uniform(0, dims.y), rng.uniform(0, dims.z));
     if (maze.grid().in_maze(glm::ivec3(glm::floor(p)))) return p;
   }
 }
@@ -70,7 +70,7 @@ void expect_contacts_at_local_minima(glm::ivec3 dims, Layers layers) {
       const double truth = distance_to(all, p);
       if (truth < 1e-9) continue;  // inside a wall
       std::array<WallContact, 4> contacts;
-      const int count = features.touch(p, kRadius, kHalf, reach, contacts);
+      const int count = features.find_wall_contacts(p, kRadius, kHalf, reach, contacts);
       ASSERT_EQ(count > 0, truth <= kRadius + reach);
       double nearest = std::numeric_limits<double>::infinity();
       for (int c = 0; c < count; ++c) {
@@ -83,8 +83,8 @@ void expect_contacts_at_local_minima(glm::ivec3 dims, Layers layers) {
         ASSERT_GT(distance_to(all, p - normal * (0.5 * distance)), 0) << "no wall is in between";
         for (int j = 0; j < 10; ++j) {
           const glm::dvec3 nearby =
-              on_wall + glm::dvec3(rng.between(-1e-6, 1e-6), rng.between(-1e-6, 1e-6),
-                                   rng.between(-1e-6, 1e-6));
+              on_wall + glm::dvec3(rng.uniform(-1e-6, 1e-6), rng.uniform(-1e-6, 1e-6),
+                                   rng.uniform(-1e-6, 1e-6));
           if (distance_to(all, nearby) > 0) continue;
           ASSERT_GE(glm::distance(p, nearby), distance - 1e-11);
         }

@@ -27,7 +27,8 @@ TEST(Digraph, AClosedComponentIsASetThatNoArcLeaves) {
   for (int trial = 0; trial < 200; ++trial) {
     std::vector<DigraphArc> arcs;
     for (int i = 0; i < 5 + trial % 25; ++i)
-      arcs.push_back({static_cast<int>(rng.below(12)), static_cast<int>(rng.below(12))});
+      arcs.push_back(
+          {static_cast<int>(rng.uniform_int(12)), static_cast<int>(rng.uniform_int(12))});
     const Digraph graph(12, arcs);
     std::set<std::vector<int>> closed;  // sets of nodes that reach each other and nothing else
     for (int node = 0; node < 12; ++node) {

@@ -75,7 +75,7 @@ TEST(OutputFile, HasTheModeOfTheOlderFileEvenWhileUnfinished) {
   const fs::path secret = folder.write("secret", "older");
   fs::permissions(secret, fs::perms(0600));
   OutputFile file(secret);
-  EXPECT_EQ(fs::status(file.unfinished()).permissions(), fs::perms(0600));
+  EXPECT_EQ(fs::status(file.temporary_path()).permissions(), fs::perms(0600));
   file.finish();
   EXPECT_EQ(fs::status(secret).permissions(), fs::perms(0600));
 }

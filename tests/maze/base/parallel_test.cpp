@@ -42,15 +42,15 @@ TEST(RunOnThreads, RethrowsExceptionsAfterTheCompletedRows) {
 TEST(StopPoint, ThrowsOnlyInTheThreadAndScopeOfItsToken) {
   const StopSource source;
   source.request_stop();
-  EXPECT_NO_THROW(stop_point());
+  EXPECT_NO_THROW(check_stop());
   {
     const StopScope stopped(source.token());
-    EXPECT_THROW(stop_point(), Interrupted);
-    std::thread([] { EXPECT_NO_THROW(stop_point()); }).join();
+    EXPECT_THROW(check_stop(), Interrupted);
+    std::thread([] { EXPECT_NO_THROW(check_stop()); }).join();
     const StopScope unstopped{StopToken()};
-    EXPECT_NO_THROW(stop_point());
+    EXPECT_NO_THROW(check_stop());
   }
-  EXPECT_NO_THROW(stop_point());
+  EXPECT_NO_THROW(check_stop());
 }
 
 }  // namespace

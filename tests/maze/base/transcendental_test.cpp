@@ -27,7 +27,7 @@ double error(double value, long double truth) {
 /// Returns a random number of either sign, with a magnitude that is log-uniform from 2^low to
 /// 2^high.
 double of_any_size(Rng& rng, double low, double high) {
-  const double size = std::ldexp(1 + rng.unit(), static_cast<int>(rng.between(low, high)));
+  const double size = std::ldexp(1 + rng.uniform(), static_cast<int>(rng.uniform(low, high)));
   return rng.bits() & 1 ? size : -size;
 }
 
@@ -45,11 +45,11 @@ TEST(Transcendental, EachFunctionIsOffByLessThanOneUnitInTheLastPlace) {
   const Function functions[]{
       {"sine and cosine",
        [](Rng& rng, bool any) {
-         return worst_of_sine_and_cosine(any ? of_any_size(rng, -60, 20) : rng.between(-7, 7));
+         return worst_of_sine_and_cosine(any ? of_any_size(rng, -60, 20) : rng.uniform(-7, 7));
        }},
       {"small turn",
        [](Rng& rng, bool any) {
-         const double square = any ? std::abs(of_any_size(rng, -90, -2)) : rng.between(0, 0.6168);
+         const double square = any ? std::abs(of_any_size(rng, -90, -2)) : rng.uniform(0, 0.6168);
          const SmallTurn value = small_turn(square);
          const long double angle = std::sqrt(static_cast<long double>(square));
          return std::max(error(value.sine_over_angle, std::sin(angle) / angle),
@@ -57,29 +57,29 @@ TEST(Transcendental, EachFunctionIsOffByLessThanOneUnitInTheLastPlace) {
        }},
       {"arc tangent",
        [](Rng& rng, bool any) {
-         const double y = any ? of_any_size(rng, -300, 300) : rng.between(-1, 1);
-         const double x = any ? of_any_size(rng, -300, 300) : rng.between(-1, 1);
+         const double y = any ? of_any_size(rng, -300, 300) : rng.uniform(-1, 1);
+         const double x = any ? of_any_size(rng, -300, 300) : rng.uniform(-1, 1);
          return error(arc_tangent(y, x), std::atan2(exact(y), exact(x)));
        }},
       {"arc cosine",
        [](Rng& rng, bool any) {
-         const double x = any ? 1 - std::abs(of_any_size(rng, -53, -1)) : rng.between(-1, 1);
+         const double x = any ? 1 - std::abs(of_any_size(rng, -53, -1)) : rng.uniform(-1, 1);
          return error(arc_cosine(x), std::acos(exact(x)));
        }},
       {"exponential",
        [](Rng& rng, bool any) {
-         const double x = any ? of_any_size(rng, -60, 8) : rng.between(-708, 709);
+         const double x = any ? of_any_size(rng, -60, 8) : rng.uniform(-708, 709);
          return error(exponential(x), std::exp(exact(x)));
        }},
       {"binary logarithm",
        [](Rng& rng, bool any) {
-         const double x = any ? std::abs(of_any_size(rng, -299, 299)) : rng.between(0.5, 2);
+         const double x = any ? std::abs(of_any_size(rng, -299, 299)) : rng.uniform(0.5, 2);
          return error(binary_logarithm(x), std::log2(exact(x)));
        }},
       {"power", [](Rng& rng, bool any) {
-         const double base = any ? std::abs(of_any_size(rng, -299, 299)) : rng.unit() + 0x1p-60;
+         const double base = any ? std::abs(of_any_size(rng, -299, 299)) : rng.uniform() + 0x1p-60;
          const double most = std::min(690 / std::abs(std::log(base)), 1e6);
-         const double exponent = rng.between(-1, 1) * most;
+         const double exponent = rng.uniform(-1, 1) * most;
          return error(power(base, exponent), std::pow(exact(base), exact(exponent)));
        }}};
   for (const Function& function : functions) {
@@ -113,7 +113,7 @@ TEST(Transcendental, ResultsAreBitIdenticalOnEveryTarget) {
   Rng rng(2);
   Hash hash;
   for (int i = 0; i < 100'000; ++i) {
-    const double x = rng.between(0, 1), y = rng.between(-1, 1);
+    const double x = rng.uniform(0, 1), y = rng.uniform(-1, 1);
     const SineCosine turned = sine_cosine(100 * y);
     const SmallTurn small = small_turn(0.6 * x);
     for (const double value :

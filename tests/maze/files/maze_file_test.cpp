@@ -32,7 +32,7 @@ TEST(MazeFile, RoundTrips) {
                              generate_kruskal({7, 3, 1}, Layers::flat, seed)}) {
       const Maze again = maze_from_json(to_json(maze));
       EXPECT_EQ(again, maze);
-      EXPECT_EQ(again.origin().seed, seed);
+      EXPECT_EQ(again.generator().seed, seed);
       EXPECT_EQ(to_json(again), to_json(maze));
     }
 }
@@ -43,7 +43,7 @@ TEST(MazeFile, ReadsHandWrittenFilesAndIgnoresTheCertificate) {
   document["open"] = {{4, 3}, {3, 1}, {2, 1}};
   const Maze maze = maze_from_json(document.dump());
   EXPECT_EQ(maze.passages(), testing::passages({{1, 2}, {1, 3}, {3, 4}}));
-  EXPECT_TRUE(maze.origin().generator.empty());
+  EXPECT_TRUE(maze.generator().name.empty());
 }
 
 TEST(MazeFile, RejectsOtherDocumentsWithTheCause) {

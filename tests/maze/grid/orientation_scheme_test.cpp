@@ -47,12 +47,12 @@ TEST(OrientationScheme, TurnMovesTheNextUpVectorToTheOldPosition) {
     for (OrientationId from : orientations(scheme))
       for (MoveId move : scheme.move_ids()) {
         const Turn& turn = scheme.turn(from, move);
-        const glm::dvec3 carried = rotated(scheme.up(turn.to), turn.axis, turn.sweep_rad);
+        const glm::dvec3 carried = rotated(scheme.up(turn.to), turn.axis, turn.turn_angle_rad);
         EXPECT_LT(glm::distance(carried, scheme.up(from)), 1e-12);
         EXPECT_NEAR(glm::length(turn.axis), 1, 1e-12);
         EXPECT_NEAR(glm::dot(turn.axis, scheme.up(from)), 0, 1e-12) << "the axis is horizontal";
-        EXPECT_GT(turn.sweep_rad, 0);
-        EXPECT_LT(turn.sweep_rad, 2) << "never more than to a neighbouring corner";
+        EXPECT_GT(turn.turn_angle_rad, 0);
+        EXPECT_LT(turn.turn_angle_rad, 2) << "never more than to a neighbouring corner";
       }
 }
 
@@ -64,8 +64,8 @@ TEST(FourOrientations, TurnClockwiseThroughTheCornersInOrder) {
     EXPECT_LT(glm::distance(scheme.up(o), corners[i] / std::sqrt(2.0)), 1e-12);
     EXPECT_EQ(scheme.turn(o, MoveId(0)).to.index, (o.index + 1) % 4);
     EXPECT_EQ(scheme.turn(o, MoveId(1)).to.index, (o.index + 3) % 4);
-    EXPECT_NEAR(scheme.turn(o, MoveId(0)).sweep_rad, std::acos(0.0), 1e-12);
-    EXPECT_FALSE(scheme.turn(o, MoveId(0)).close);
+    EXPECT_NEAR(scheme.turn(o, MoveId(0)).turn_angle_rad, std::acos(0.0), 1e-12);
+    EXPECT_FALSE(scheme.turn(o, MoveId(0)).within_corner);
   }
   EXPECT_EQ(scheme.move_name(OrientationId(2), MoveId(0)), "clockwise");
   EXPECT_EQ(scheme.move_name(OrientationId(2), MoveId(1)), "counter-clockwise");
@@ -81,7 +81,7 @@ TEST(EightOrientations, HaveTheSignsOfUpAsTheirBits) {
       const Turn& turn = scheme.turn(o, move);
       EXPECT_EQ(turn.to.index, o.index ^ (1 << move.index)) << "move k flips component k";
       // Two neighbouring corners of a cube are acos(1/3) apart as seen from the cube centre.
-      EXPECT_NEAR(turn.sweep_rad, std::acos(1.0 / 3.0), 1e-12);
+      EXPECT_NEAR(turn.turn_angle_rad, std::acos(1.0 / 3.0), 1e-12);
       EXPECT_EQ(scheme.turn(turn.to, move).to, o) << "the same move leads back";
     }
   }
@@ -113,8 +113,8 @@ TEST(TwentyFourOrientations, MovesLeanWithinACornerOrFlipOneComponent) {
       const Turn& turn = scheme.turn(o, move);
       const glm::dvec3 from = scheme.up(o), to = scheme.up(turn.to);
       const int steepest = steepest_axis(from);
-      EXPECT_EQ(turn.close, move.index < 2);
-      if (turn.close) {
+      EXPECT_EQ(turn.within_corner, move.index < 2);
+      if (turn.within_corner) {
         EXPECT_EQ(steepest_axis(to), (steepest + 1 + move.index) % 3);
         // The marble rests on the same walls, so it stays in its cell.
         const auto a = scheme.down(o), b = scheme.down(turn.to);
@@ -154,7 +154,7 @@ TEST(OrientationScheme, RejectsSchemesThatTheMazeDoesNotSupport) {
 std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 up) {
   std::string axes;
   for (int axis = 0; axis < 3; ++axis)
-    if (up[axis] != 0 && !maze.wall(maze.grid().position(cell), {axis, up[axis] > 0 ? -1 : +1}))
+    if (up[axis] != 0 && !maze.has_wall(maze.grid().position(cell), {axis, up[axis] > 0 ? -1 : +1}))
       axes += static_cast<char>('x' + axis);
   return axes;
 }

@@ -70,7 +70,7 @@ std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
     if (!in_wall && (off[axis] < 0.06 || off[axis] > 0.94)) return std::nullopt;
   }
   if (!maze.grid().in_maze(cell)) return std::nullopt;
-  return near >= 0 && maze.wall(cell, {near, off[near] < 0.5 ? -1 : +1});
+  return near >= 0 && maze.has_wall(cell, {near, off[near] < 0.5 ? -1 : +1});
 }
 
 // Printed maze with all parts stacked; the last part is upside down.
@@ -104,8 +104,9 @@ TEST(PrintedMaze, HasPlasticExactlyInTheWalls) {
         glm::dvec3 at(0);
         for (int axis = 0; axis < 3; ++axis)
           at[axis] =
-              static_cast<double>(rng.below(1000u * static_cast<unsigned>(c.dims[axis]))) / 1000;
-        const int snapped = static_cast<int>(rng.below(4));
+              static_cast<double>(rng.uniform_int(1000u * static_cast<unsigned>(c.dims[axis]))) /
+              1000;
+        const int snapped = static_cast<int>(rng.uniform_int(4));
         if (snapped < 3) at[snapped] = std::floor(at[snapped]) + 0.011;
         const auto expected = plastic_at(*maze, at);
         if (!expected) continue;

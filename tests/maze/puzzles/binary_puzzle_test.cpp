@@ -22,7 +22,7 @@ TEST(BinaryPuzzle, TheReconstructedExampleHasExactlyThePrintedSolution) {
   const auto found = solve_exactly(parse_binary_puzzle(kBinaryPuzzle), 10);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(to_takuzu({10, found.front()}), kSolution);
-  EXPECT_THAT(faults({10, found.front()}), IsEmpty());
+  EXPECT_THAT(rule_violations({10, found.front()}), IsEmpty());
   EXPECT_EQ(difficulty(parse_binary_puzzle(kBinaryPuzzle)), 2);
   EXPECT_EQ(to_takuzu(parse_binary_puzzle(kBinaryPuzzle)), kBinaryPuzzle);
 }

@@ -19,7 +19,7 @@ TEST(DigitPuzzle, GeneratedPuzzlesHaveOneSolutionThatBreaksNoRule) {
       const DigitPuzzle puzzle = make_digit_puzzle(kind, 6, height, rng, endless).value();
       const auto found = solve_exactly(puzzle);
       ASSERT_EQ(found.size(), 1u) << to_string(kind) << " " << seed;
-      EXPECT_THAT(faults(puzzle.with(found.front())), IsEmpty());
+      EXPECT_THAT(rule_violations(puzzle.with(found.front())), IsEmpty());
       EXPECT_TRUE(complete(found.front()));
     }
   }

@@ -30,10 +30,11 @@ std::size_t count_fillings(Candidates cells, Solved solved) {
 TEST(ExactSolver, FindsAllSolutionsOfSmallNonograms) {
   Rng rng(5);
   for (int trial = 0; trial < 100; ++trial) {
-    const int width = 1 + static_cast<int>(rng.below(4)),
-              height = 1 + static_cast<int>(rng.below(4));
+    const int width = 1 + static_cast<int>(rng.uniform_int(4)),
+              height = 1 + static_cast<int>(rng.uniform_int(4));
     Picture picture(width * height);
-    for (CandidateSet& shade : picture) shade = rng.below(2) == 0 ? Shade::white : Shade::black;
+    for (CandidateSet& shade : picture)
+      shade = rng.uniform_int(2) == 0 ? Shade::white : Shade::black;
     Nonogram puzzle = nonogram_of(picture, width);
     if (trial % 3 == 0) std::swap(puzzle.rows.front(), puzzle.rows.back());
     const auto solved = [&](const Picture& filled) { return nonogram_of(filled, width) == puzzle; };
@@ -46,7 +47,7 @@ TEST(ExactSolver, FindsAllCompleteBinaryBoards) {
   for (const bool unique_lines : {true, false}) {
     const BinaryPuzzle puzzle{4, unknown_squares(4), unique_lines};
     const auto solved = [&](const Candidates& squares) {
-      return faults({4, squares, unique_lines}).empty();
+      return rule_violations({4, squares, unique_lines}).empty();
     };
     EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(puzzle.squares, solved));
   }
@@ -60,7 +61,9 @@ TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
         std::pair{DigitKind::kakuro, "# 11\\ 12\\ / \\11 . . / \\12 . ."},
         std::pair{DigitKind::kakuro, "# # 14\\ 13\\ / # 6\\16 . . / \\12 . 2 3 / \\6 4 . #"}}) {
     const DigitPuzzle puzzle = parse_digit_puzzle(kind, text);
-    const auto solved = [&](const Candidates& cells) { return faults(puzzle.with(cells)).empty(); };
+    const auto solved = [&](const Candidates& cells) {
+      return rule_violations(puzzle.with(cells)).empty();
+    };
     EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(puzzle.candidates, solved))
         << text;
   }

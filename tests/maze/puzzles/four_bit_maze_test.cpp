@@ -26,7 +26,7 @@ TEST(FourBitGenerator, GeneratesValidMazesForAThousandSeeds) {
     for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
       Rng rng(seed);
       const FourBitMaze maze = generate_four_bit_maze(rules, rng).maze;
-      ASSERT_THAT(maze.faults(rules), IsEmpty()) << "seed " << seed;
+      ASSERT_THAT(maze.rule_violations(rules), IsEmpty()) << "seed " << seed;
       ASSERT_GE(static_cast<int>(maze.shortest_solution().size()), rules.min_moves);
     }
 }

@@ -24,11 +24,11 @@ TEST(LineRule, FindsTheSquaresThatAllPlacementsShare) {
 TEST(LineRule, AgreesWithListingAllPlacements) {
   Rng rng(17);
   for (int trial = 0; trial < 2000; ++trial) {
-    const int length = 1 + static_cast<int>(rng.below(11));
+    const int length = 1 + static_cast<int>(rng.uniform_int(11));
     Picture answer(length), known(length);
     for (int i = 0; i < length; ++i) {
-      answer[i] = rng.below(2) == 0 ? Shade::white : Shade::black;
-      known[i] = rng.below(3) == 0 ? answer[i] : Shade::unknown;
+      answer[i] = rng.uniform_int(2) == 0 ? Shade::white : Shade::black;
+      known[i] = rng.uniform_int(3) == 0 ? answer[i] : Shade::unknown;
     }
     const Clue clue = clue_of(answer);
     std::vector<bool> black(length, false), white(length, false);

@@ -30,7 +30,7 @@ class OffscreenViewer {
 
   void frames(int count) {
     for (int i = 0; i < count; ++i) {
-      session.frame(kFrame_s, 0);
+      session.update(kFrame_s, 0);
       last = screen.render(session, size_, kFrame_s, Quality{});
     }
   }

@@ -21,7 +21,7 @@ TEST_F(Viewer, PanelsKeepTheirPositionsOnHighDensityDisplays) {
     Screen screen;
     Image image;
     for (int i = 0; i < 3; ++i) {
-      session.frame(kFrame_s, 0);
+      session.update(kFrame_s, 0);
       image = screen.render(session, {kSize * density, kSize}, kFrame_s, Quality{});
     }
     return image;
@@ -76,7 +76,7 @@ TEST_F(Viewer, WindowVideoRecordsUntilStopped) {
   WindowCaptures captures(session);
   const auto frames = [&](int count) {
     for (int i = 0; i < count; ++i) {
-      session.frame(kFrame_s, 0);
+      session.update(kFrame_s, 0);
       screen.draw(session, canvas.name(), canvas.size(), kFrame_s, Quality{});
       captures.take(canvas.name(), canvas.size(), kFrame_s);
     }
@@ -91,7 +91,7 @@ TEST_F(Viewer, WindowVideoRecordsUntilStopped) {
   // Without ffmpeg, a folder of images replaces the video.
   EXPECT_TRUE(std::filesystem::exists(folder / "run.mp4") ||
               std::filesystem::exists(folder / "run"));
-  session.drop_message();
+  session.clear_message();
   session.files.video = Files::Video{"/no/such/folder/run.mp4"};
   frames(1);
   EXPECT_FALSE(session.files.video);

@@ -194,13 +194,13 @@ TEST_F(GlassLook, MazeSlidesWhenAPanelFoldsUnlessMotionIsReduced) {
   session.marble().pause();
   frames(5);
   EXPECT_FALSE(screen.unfinished());
-  session.panels.mind_fold = Fold::folded;
+  session.panels.agent_fold = Fold::folded;
   frames(2);
   EXPECT_TRUE(screen.unfinished());
   frames(15);
   EXPECT_FALSE(screen.unfinished());
   session.view.reduced_motion = true;
-  session.panels.mind_fold = Fold::open;
+  session.panels.agent_fold = Fold::open;
   frames(2);
   EXPECT_FALSE(screen.unfinished());
 }

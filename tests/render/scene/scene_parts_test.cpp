@@ -35,8 +35,9 @@ void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
   sort_back_to_front(walls, eye_cell_of(eye, dims), dims);
   for (const WallFace& wall : walls_of(maze)) ASSERT_EQ(std::ranges::count(walls, wall), 1);
   for (int ray = 0; ray < 60; ++ray) {
-    const glm::dvec3 through(rng.unit() * maze.grid().dims().x, rng.unit() * maze.grid().dims().y,
-                             rng.unit() * maze.grid().dims().z);
+    const glm::dvec3 through(rng.uniform() * maze.grid().dims().x,
+                             rng.uniform() * maze.grid().dims().y,
+                             rng.uniform() * maze.grid().dims().z);
     double before = 1e300;
     for (const WallFace& wall : walls)
       if (const auto at = meets(wall, eye, through - eye)) {
@@ -52,8 +53,8 @@ TEST(Walls, DrawFarWallsBeforeNearWallsFromInsideAndOutside) {
              full = generate_kruskal({4, 3, 5}, Layers::all, 9);
   for (int i = 0; i < 60; ++i) {
     expect_painters_order(hollow,
-                          {rng.between(-12, 17), rng.between(-12, 17), rng.between(-12, 17)}, rng);
-    expect_painters_order(full, {rng.between(0, 4), rng.between(0, 3), rng.between(0, 5)}, rng);
+                          {rng.uniform(-12, 17), rng.uniform(-12, 17), rng.uniform(-12, 17)}, rng);
+    expect_painters_order(full, {rng.uniform(0, 4), rng.uniform(0, 3), rng.uniform(0, 5)}, rng);
   }
 }
 

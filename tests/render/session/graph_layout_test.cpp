@@ -39,7 +39,7 @@ TEST(GraphLayout, LargeGraphHasColumnsByDistanceAndNoCrossings) {
     for (int n = node.state.index; n > 1; n /= 2) ++depth;
     EXPECT_EQ(node.place.x, static_cast<float>(depth)) << node.state.index;
   }
-  EXPECT_TRUE(layout.rests());
+  EXPECT_TRUE(layout.has_converged());
   for (const GraphArc& a : layout.arcs())
     for (const GraphArc& b : layout.arcs())
       if (place(a.from).x == place(b.from).x && place(a.from).y < place(b.from).y) {

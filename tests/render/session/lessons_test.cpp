@@ -64,14 +64,14 @@ TEST(Lessons, EachStepShowsTheMomentItDescribes) {
       EXPECT_EQ(marble.position(), *from);
       if (step.until.at != LessonMoment::At::here) {
         session->marble().set_speed(100);
-        for (int frame = 0; frame < 2000 && marble.playing(); ++frame) session->frame(0.1, 0);
+        for (int frame = 0; frame < 2000 && marble.playing(); ++frame) session->update(0.1, 0);
         EXPECT_EQ(position_of(marble, step.until), marble.position())
             << lesson.name << ", step " << i + 1;
         EXPECT_GT(marble.position(), *from);
       }
       session->act(&Session::step_lesson, 1);
     }
-    EXPECT_FALSE(session->lesson.open()) << "the last Next closes the lesson";
+    EXPECT_FALSE(session->lesson.is_open()) << "the last Next closes the lesson";
   }
 }
 
@@ -82,7 +82,7 @@ TEST(Lessons, ManualMovesAdvanceTheLesson) {
     session->act(&Session::choose_towards, glm::vec2(side, 0));
     testing::play_on(session->run());
     session->marble().to_latest();
-    session->frame(0.1, 0);
+    session->update(0.1, 0);
     EXPECT_EQ(session->lesson.number(), step);
   };
   make(1, 0);
@@ -105,7 +105,7 @@ TEST(Lessons, RestoreThePreviousMazeAndSettings) {
   session.marble().set_speed(2);
   const ViewOptions look = session.view.look;
   const auto expect_mine = [&](std::uint64_t seed) {
-    EXPECT_FALSE(session.lesson.open());
+    EXPECT_FALSE(session.lesson.is_open());
     EXPECT_EQ(session.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
     EXPECT_EQ(session.played().agent(), "depth-first");
     EXPECT_EQ(session.run().spec().setup.control, ControlScheme::cube_24);
@@ -125,7 +125,7 @@ TEST(Lessons, RestoreThePreviousMazeAndSettings) {
   }
   session.act(&Session::start_lesson, "no-undo");
   session.act(&Session::restart);
-  EXPECT_TRUE(session.lesson.open()) << "restarting stays in the lesson; another maze ends it";
+  EXPECT_TRUE(session.lesson.is_open()) << "restarting stays in the lesson; another maze ends it";
   session.act(&Session::next_maze);
   expect_mine(13);
   session.act(&Session::start_lesson, "8-and-24");
@@ -142,7 +142,7 @@ TEST(Lessons, EndAtTheWelcomePanelWithoutAPreviousRun) {
     if (has_run) session.marble().step_moves(1);
     session.act(&Session::start_lesson, "frozen");
     session.act(&Session::step_lesson, static_cast<int>(find_lesson("frozen").steps.size()));
-    EXPECT_FALSE(session.lesson.open());
+    EXPECT_FALSE(session.lesson.is_open());
     EXPECT_EQ(session.shows_welcome(), !has_run);
     EXPECT_EQ(session.message().empty(), !has_run) << session.message();
   }
@@ -152,7 +152,7 @@ TEST(Lessons, CameraMovesUntilTheUserTakesControl) {
   const auto session = reader_of(find_lesson("frozen"));
   Camera& camera = session->view.camera;
   const auto wait = [&] {
-    for (int i = 0; i < 60; ++i) session->frame(1.0 / 30, 0);
+    for (int i = 0; i < 60; ++i) session->update(1.0 / 30, 0);
   };
   const glm::vec3 start = camera.eye();
   wait();
@@ -161,7 +161,7 @@ TEST(Lessons, CameraMovesUntilTheUserTakesControl) {
   session->apply_lesson_view();
   EXPECT_LT(glm::distance(led.eye(), camera.eye()), 0.01f) << "the camera has arrived";
   session->act(&Session::step_lesson, 1);
-  session->frame(1.0 / 30, 0);
+  session->update(1.0 / 30, 0);
   camera.orbit({1, 0});
   const float yaw = camera.yaw_rad;
   wait();

@@ -19,7 +19,7 @@ std::unique_ptr<Session> player_of(std::size_t number) {
 void wait_for_turn(Session& session) {
   testing::play_on(session.run());
   session.marble().to_latest();
-  session.frame(0.1, 0);
+  session.update(0.1, 0);
 }
 
 void make(Session& session, MoveId move) {
@@ -45,7 +45,7 @@ TEST(Levels, CertificateSolvesEachLevelWithItsLastMove) {
 // Tries every move in exact copies of the world, independently of the level generator.
 TEST(Levels, MinimumOfEasyLevelsMatchesTheReferenceSolution) {
   for (const Level& level : levels().first(6)) {
-    const GroundTruth truth = find_ground_truth(*level_spec(level).setup.world());
+    const GroundTruth truth = find_ground_truth(*level_spec(level).setup.make_world());
     EXPECT_TRUE(truth.complete) << level.name;
     EXPECT_EQ(static_cast<int>(truth.solution.size()), level.best()) << level.name;
   }
@@ -116,7 +116,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndRestoresDefaultPhysics) {
   EXPECT_EQ(session.run().spec().setup.settings, without_noise());
   session.panels.request = {3, Layers::all, 5};
   session.act(&Session::new_maze);
-  EXPECT_FALSE(session.level.open());
+  EXPECT_FALSE(session.level.is_open());
   EXPECT_EQ(session.run().spec().setup.settings, PhysicsSettings());
   EXPECT_FALSE(session.run().spec().player.by_hand);
 }
@@ -170,7 +170,7 @@ TEST(MovePreview, ShowsTheNextOrientationUntilTheUserPointsElsewhere) {
   EXPECT_LT(glm::length(glm::normalize(up) - glm::dvec3(0, 0, 1)), 0.01)
       << "the next up vector of the ghost is vertical";
   EXPECT_TRUE(session->current_options().turn_vectors);
-  session->frame(0.03, 0);
+  session->update(0.03, 0);
   EXPECT_FALSE(session->shown().frames().front().ghost);
   EXPECT_FALSE(session->current_options().turn_vectors);
 }

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 using Mark = TransportInfo::Mark;
 
 void play(Session& session, int frames) {
-  for (int frame = 0; frame < frames; ++frame) session.frame(1.0 / 60, 0);
+  for (int frame = 0; frame < frames; ++frame) session.update(1.0 / 60, 0);
 }
 
 TEST(Session, AdvancesInProportionToElapsedTime) {
@@ -27,7 +27,7 @@ TEST(Session, AdvancesInProportionToElapsedTime) {
     EXPECT_EQ(session.run().ticks(), 60 * speed);
   }
   Session suspended(cube(1));
-  suspended.frame(3600, 0);
+  suspended.update(3600, 0);
   EXPECT_LE(suspended.marble().position(), 12.0 + 1e-9) << "it does not catch up after a pause";
   RunSpec still = cube(1);
   still.setup.kind = "predicted";
@@ -41,10 +41,10 @@ TEST(Session, LimitsSpeedToAHundredAndReportsLag) {
   Session session(cube(1));
   session.marble().set_speed(1000);
   EXPECT_EQ(session.marble().speed(), 100);
-  session.frame(0.01, 0);
+  session.update(0.01, 0);
   EXPECT_NEAR(session.marble().position(), 120, 1e-6);
   session.marble().jump(0);
-  session.frame(0.1, 1e-9);
+  session.update(0.1, 1e-9);
   EXPECT_TRUE(session.marble().lagging());
   EXPECT_LT(session.marble().position(), 100 * 0.1 * 120);
 }

@@ -105,12 +105,12 @@ TEST(RunWords, ArrowKeyMatchesTheNameOfTheMove) {
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
     Session session(cube(7, true));
     MarbleRun& runs = session.marble();
-    while (!runs.about().waits_for_user()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    const glm::vec2 side =
-        tilt_direction(runs.about(), runs.about().ticks() - 1, move, session.view.camera);
+    while (!runs.selected_run().waits_for_user()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    const glm::vec2 side = tilt_direction(runs.selected_run(), runs.selected_run().ticks() - 1,
+                                          move, session.view.camera);
     runs.choose_towards(glm::normalize(side), session.view.camera);
-    while (runs.about().moves().empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    EXPECT_EQ(runs.about().moves().front().move, move);
+    while (runs.selected_run().moves().empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    EXPECT_EQ(runs.selected_run().moves().front().move, move);
   }
 }
 

@@ -60,7 +60,7 @@ TEST(Session, EndOfTheRunCancelsAPendingSchemeSwitch) {
   EXPECT_EQ(session.run().pending_scheme(), ControlScheme::cube_24);
   session.shown().jump(static_cast<double>(session.run().ticks()));
   session.shown().set_speed(100);
-  for (int i = 0; i < 1000 && !session.run().ended(); ++i) session.frame(0.1, 0);
+  for (int i = 0; i < 1000 && !session.run().ended(); ++i) session.update(0.1, 0);
   ASSERT_TRUE(session.run().ended());
   EXPECT_EQ(session.run().pending_scheme(), std::nullopt);
   EXPECT_THAT(session.message(), HasSubstr("ended before the maze could turn"));
@@ -117,7 +117,7 @@ TEST(Session, RecoveryContinuesFromTheFrozenState) {
   session.act(&Session::recover);
   EXPECT_EQ(session.run().outcome(), Outcome::running);
   EXPECT_EQ(session.run().moves().size(), made) << "the run does not restart";
-  session.frame(0.1, 0);
+  session.update(0.1, 0);
   const StateId balanced = session.run().moves()[made - 1].to;
   EXPECT_TRUE(session.marble().graph()->layout->find(balanced));
   play_on(session.run());
@@ -151,7 +151,7 @@ TEST(Session, SlowSearchShowsProgressAndIsCancelledByManualPlay) {
   Session session(spec);
   std::string facts;
   while (facts.find("thinking: tried") == std::string::npos) {
-    session.frame(0.05, 0);
+    session.update(0.05, 0);
     facts = session.shown().transport_info().facts;
   }
   EXPECT_THAT(facts, HasSubstr("moves of at most"));

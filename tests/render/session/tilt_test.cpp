@@ -34,7 +34,7 @@ Recording played(const std::string& policy, bool rest = false) {
 struct Turning : Session {
   Turning() : Session(cube(5, true)) { static_cast<void>(set_tilt(true)); }
   void play(double seconds) {
-    for (int frame = 0; frame < 60 * seconds; ++frame) this->frame(1.0 / 60, 0);
+    for (int frame = 0; frame < 60 * seconds; ++frame) this->update(1.0 / 60, 0);
   }
 };
 
@@ -127,10 +127,10 @@ TEST(TiltRunByHand, BestTimeOfASolvedMazePersists) {
   for (const RecordedCommand& command : made.commands) {
     if (session.run().ended()) break;
     session.marble().push(session.run().attitude() * fractions_of(command.steps));
-    session.frame(kCommandTicks / 120.0, 0);
+    session.update(kCommandTicks / 120.0, 0);
   }
   ASSERT_EQ(session.run().outcome(), Outcome::solved);
-  session.frame(0.1, 0);
+  session.update(0.1, 0);
   EXPECT_TRUE(session.shows_result_card());
   EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size()))
       << "the same number of ticks as the policy";

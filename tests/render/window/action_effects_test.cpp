@@ -33,7 +33,7 @@ class PreparedWindow : public SimulatedWindow {
     session.view.reduced_motion = true;
     initial.prepare(*this);
     session.marble().pause();
-    session.drop_message();
+    session.clear_message();
     settle();
     first_ = control_labels();
   }
@@ -48,7 +48,7 @@ class PreparedWindow : public SimulatedWindow {
   /// Prepares the window for the next action. Returns false if the available controls have changed.
   bool is_as_before() {
     if (state_.quit || state_.video || state_.exporting || session.shown().playing()) return false;
-    session.drop_message();
+    session.clear_message();
     settle();
     return control_labels() == first_;
   }

@@ -52,8 +52,8 @@ TEST_F(Window, EnterBuildsTheMazeImmediatelyWithoutMovingControls) {
   viewer.click("seed");
   viewer.type("9", 0);
   viewer.key(GLFW_KEY_ENTER);
-  EXPECT_NE(viewer.session.run().maze().origin().seed, 5u);
-  EXPECT_TRUE(viewer.session.run().maze().origin().seed == viewer.session.panels.request.seed);
+  EXPECT_NE(viewer.session.run().maze().generator().seed, 5u);
+  EXPECT_TRUE(viewer.session.run().maze().generator().seed == viewer.session.panels.request.seed);
   ++viewer.session.panels.request.seed;
   viewer.frames(2);
   EXPECT_EQ(item_box("agent").value().at.y, before);
@@ -143,14 +143,14 @@ TEST_F(Window, ClickedReasonPreviewsItsMoveUntilPlaybackContinues) {
   for (int i = 0; i < 2; ++i) marble.step_moves(1);
   viewer.session.panels.tab = "Why";
   viewer.frames(3);
-  const std::size_t move = *marble.about().current_move();
+  const std::size_t move = *marble.selected_run().current_move();
   const MoveNote& note = viewer.session.run().notes()[move];
   ASSERT_FALSE(note.why.empty());
   viewer.click("reason " + std::to_string(note.why_row + 1));
   const Frame shown = marble.frames().front();
   EXPECT_TRUE(shown.ghost) << "the turned maze";
   EXPECT_FALSE(shown.guessed_path.empty()) << "a ring marks where the marble should come to rest";
-  EXPECT_EQ(marble.about().tick(), viewer.session.run().recording().moves[move].begin);
+  EXPECT_EQ(marble.selected_run().tick(), viewer.session.run().recording().moves[move].begin);
   viewer.key(GLFW_KEY_SPACE);
   EXPECT_FALSE(marble.frames().front().ghost);
 }
@@ -169,7 +169,7 @@ struct FileDialogWindow : SimulatedWindow {
     key(GLFW_KEY_O, true);
     frames(3);
   }
-  [[nodiscard]] std::uint64_t seed() const { return session.run().maze().origin().seed; }
+  [[nodiscard]] std::uint64_t seed() const { return session.run().maze().generator().seed; }
 
   TemporaryFolder folder;
 };
@@ -236,10 +236,10 @@ TEST_F(Window, OverwritingAFileRequiresConfirmation) {
   viewer.click("maze.json");
   for (const char* answer : {"Keep it", "Replace it"}) {
     viewer.click("Save maze");
-    EXPECT_EQ(load_maze(path).origin().seed, 9u) << "nothing is replaced yet";
+    EXPECT_EQ(load_maze(path).generator().seed, 9u) << "nothing is replaced yet";
     viewer.click(answer);
   }
-  EXPECT_EQ(load_maze(path).origin().seed, 5u);
+  EXPECT_EQ(load_maze(path).generator().seed, 5u);
 }
 
 TEST_F(Window, ClosingTheWindowSavesSettings) {

@@ -55,7 +55,7 @@ const Setting kSettings[] = {{{640, 400}, 1},      {{1280, 720}, 1},    {{1280, 
 const WindowState kCrowdedStates[] = {
     {"all panels open, played by hand",
      [](SimulatedWindow& viewer) {
-       viewer.session.panels.setup_fold = viewer.session.panels.mind_fold = Fold::open;
+       viewer.session.panels.setup_fold = viewer.session.panels.agent_fold = Fold::open;
        viewer.session.marble().step_moves(1);
        viewer.session.act(&Session::play_by_hand, true);
      }},
@@ -213,7 +213,7 @@ TEST_F(Window, PanelsAndLabelsDoNotCoverTheScene) {
       viewer.frames(3);
       const PanelPlan plan = plan_panels(viewer.session, {1280, 800});
       for (const PanelBox& panel :
-           {plan.setup, plan.mind, plan.timeline, plan.names, plan.legend, plan.menu})
+           {plan.setup, plan.agent, plan.timeline, plan.names, plan.legend, plan.menu})
         EXPECT_FALSE(panel.size.x > 0 && panel.overlaps(plan.scene)) << scale << " " << two;
       EXPECT_GE(plan.scene.size.x, 240 * scale) << scale << " " << two;
       EXPECT_TRUE(item_box("mode Play")) << scale;
@@ -262,9 +262,9 @@ TEST_F(Window, TextContrastMeetsWcag) {
 
 TEST_F(Window, AutomaticPanelsDoNotTakeKeyboardFocus) {
   const WindowState more[] = {
-      {"a message", [](SimulatedWindow& viewer) { viewer.session.say("news"); }},
+      {"a message", [](SimulatedWindow& viewer) { viewer.session.show_message("news"); }},
       {"a folded panel",
-       [](SimulatedWindow& viewer) { viewer.session.panels.mind_fold = Fold::folded; }},
+       [](SimulatedWindow& viewer) { viewer.session.panels.agent_fold = Fold::folded; }},
       {"a large maze",
        [](SimulatedWindow& viewer) {
          viewer.session.start(small_maze({24, 24, 24}));

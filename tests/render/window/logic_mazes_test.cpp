@@ -1,4 +1,4 @@
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 #include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
@@ -78,7 +78,7 @@ TEST_F(Window, AllShortestSolutionsAreShownSimultaneously) {
 
 TEST_F(Window, EveryRegisteredWorldOpens) {
   SimulatedWindow viewer(small_maze(), {640, 400});
-  for (const WorldEntry& entry : world_registry()) {
+  for (const WorldFamily& entry : world_families()) {
     viewer.session.act(&Session::set_world, std::string(entry.name));
     viewer.frames(2);
     EXPECT_EQ(viewer.session.game() != nullptr, !entry.marble.has_value()) << entry.name;

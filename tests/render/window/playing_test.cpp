@@ -141,7 +141,7 @@ TEST_F(Window, PanelsSupportEveryMomentOfTwoRuns) {
       viewer.session.panels.tab = tab;
       for (const double part : {0.0, 0.3, 0.5, 0.8, 0.99, 1.0}) {
         marble.jump(part * static_cast<double>(marble.length()));
-        EXPECT_LT(marble.about().tick(), marble.about().ticks());
+        EXPECT_LT(marble.selected_run().tick(), marble.selected_run().ticks());
         viewer.frames(2);
       }
     }
@@ -192,14 +192,14 @@ TEST_F(Window, LessonsOpenAndAdvanceWithTheirButtons) {
   viewer.click("welcome Learn");
   const auto learned = [&](int i) { return viewer.session.progress.learned(lessons()[i].name); };
   viewer.click("1. " + lessons()[0].title);
-  ASSERT_TRUE(viewer.session.lesson.open());
+  ASSERT_TRUE(viewer.session.lesson.is_open());
   for (const auto& [label, step] :
        {std::pair{"lesson next", 1u}, {"lesson next", 2u}, {"lesson back", 1u}}) {
     viewer.click(label);
     EXPECT_EQ(viewer.session.lesson.number(), step) << label;
   }
   EXPECT_FALSE(learned(0));
-  while (viewer.session.lesson.open()) viewer.key(GLFW_KEY_PAGE_DOWN);
+  while (viewer.session.lesson.is_open()) viewer.key(GLFW_KEY_PAGE_DOWN);
   EXPECT_TRUE(learned(0));
 }
 
@@ -290,10 +290,10 @@ TEST_F(Window, EndCardSharesAndExplains) {
   ASSERT_TRUE(viewer.session.files.exporting);
   EXPECT_TRUE(viewer.session.files.exporting->loop);
   viewer.session.files.exporting.reset();
-  viewer.session.panels.mind_fold = Fold::folded;
+  viewer.session.panels.agent_fold = Fold::folded;
   viewer.frame();
   viewer.click("Why?");
-  EXPECT_EQ(viewer.session.panels.mind_fold, Fold::open);
+  EXPECT_EQ(viewer.session.panels.agent_fold, Fold::open);
   EXPECT_EQ(viewer.session.panels.tab, "") << "the tab is selected only once";
   EXPECT_TRUE(item_box("what if")) << "the control is on the Why tab";
 }
@@ -315,13 +315,13 @@ TEST(Session, NeedsRedrawingOnlyWhileSomethingChanges) {
   session.marble().pause();
   const auto wait = [&](int seconds) {
     for (int i = 0; i < 30 * seconds && session.changes_by_itself(); ++i)
-      session.frame(kFrame_s, 0);
+      session.update(kFrame_s, 0);
   };
   wait(10);
   EXPECT_FALSE(session.changes_by_itself());
-  session.say("news");
+  session.show_message("news");
   EXPECT_TRUE(session.changes_by_itself());
-  session.drop_message();
+  session.clear_message();
   session.marble().play();
   wait(200);
   EXPECT_TRUE(session.run().ended());

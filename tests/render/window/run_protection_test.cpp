@@ -137,7 +137,7 @@ TEST_F(Window, LessonsAndLevelsRestoreThePreviousRun) {
       {"a finished lesson",
        [](SimulatedWindow& viewer) {
          viewer.session.act(&Session::start_lesson, "frozen");
-         while (viewer.session.lesson.open()) viewer.key(GLFW_KEY_PAGE_DOWN);
+         while (viewer.session.lesson.is_open()) viewer.key(GLFW_KEY_PAGE_DOWN);
        }},
       {"a closed lesson",
        [](SimulatedWindow& viewer) {

@@ -1,4 +1,4 @@
-#include "agent/search/copies/mdp.h"
+#include "agent/search/mdp.h"
 
 #include <algorithm>
 #include <cassert>
@@ -114,7 +114,7 @@ template <class Improve>
 [[nodiscard]] bool sweep(const Moves& moves, int max_sweeps, Improve improve) {
   std::vector<char> stale(moves.nodes(), 1);
   for (int i = 0; i < max_sweeps; ++i) {
-    stop_point();
+    check_stop();
     double most = 0;
     for (std::size_t node = moves.nodes(); node-- > 0;) {
       if (!std::exchange(stale[node], 0)) continue;
@@ -209,7 +209,7 @@ void assign_most_favourable(std::span<BoundedResult> results) {
 
 class MoveBounds {
  public:
-  MoveBounds(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
+  MoveBounds(const Mdp& counted, const TryCounts& tries, double error) : counted_(counted) {
     double bounds = 0;
     for_each_uncertain(counted, [&](const MdpMove& move, auto...) {
       bounds += 2 * static_cast<double>(move.results.size() + 1);
@@ -219,8 +219,8 @@ class MoveBounds {
       const int of = tries[node][number];
       std::vector<Bounds>& limits = limits_.emplace_back();
       const auto add = [&](int hits) {
-        limits.push_back({probability_bound(Limit::low, hits, of, error_of_one),
-                          probability_bound(Limit::high, hits, of, error_of_one)});
+        limits.push_back({probability_bound(Bound::lower, hits, of, error_of_one),
+                          probability_bound(Bound::upper, hits, of, error_of_one)});
       };
       int lost = of;
       for (const MdpResult& result : move.results) {
@@ -304,7 +304,7 @@ class Playouts {
       visits += moves[i].times;
       if (moves[i].times == 0) untried.push_back(i);
     }
-    if (!untried.empty()) return untried[rng_.below(untried.size())];
+    if (!untried.empty()) return untried[rng_.uniform_int(untried.size())];
     const double log_visits = binary_logarithm(visits);
     const auto bound = [&](const MoveStatistics& move) {
       return move.mean_value() + kExploration * std::sqrt(log_visits / move.times);
@@ -317,7 +317,7 @@ class Playouts {
 
   /// Samples a result. Returns -1 for a lost run.
   [[nodiscard]] int result(const MdpMove& move) {
-    double draw = rng_.unit();
+    double draw = rng_.uniform();
     for (const MdpResult& result : move.results)
       if ((draw -= result.probability) < 0) return result.to;
     return -1;
@@ -367,11 +367,11 @@ MdpPolicy best_policy(const Mdp& mdp, double tolerance, int max_sweeps) {
   return policy;
 }
 
-double probability_bound(Limit limit, int hits, int tries, double error) {
+double probability_bound(Bound bound, int hits, int tries, double error) {
   assert(0 <= hits && hits <= tries && tries > 0 && error > 0);
   const double seen = static_cast<double>(hits) / tries;
   const double most = -binary_logarithm(error) / tries;
-  double inside = seen, outside = limit == Limit::high ? 1 : 0;
+  double inside = seen, outside = bound == Bound::upper ? 1 : 0;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (inside + outside) / 2;
     (divergence(seen, middle) <= most ? inside : outside) = middle;
@@ -379,7 +379,7 @@ double probability_bound(Limit limit, int hits, int tries, double error) {
   return outside;
 }
 
-MdpPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
+MdpPolicy optimistic_policy(const Mdp& counted, const TryCounts& tries, double error) {
   const MoveBounds limits(counted, tries, error);
   MdpPolicy policy = best_policy(counted);
   // Policy iteration over both moves and probabilities.
@@ -406,7 +406,7 @@ TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int max_mov
   Playouts played(mdp, rng, max_moves);
   TreeSearchResult result;
   for (int i = 0; i < playouts; ++i) {
-    stop_point();
+    check_stop();
     result.reached += played.play();
   }
   result.moves = played.tried();

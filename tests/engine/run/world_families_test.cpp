@@ -1,4 +1,4 @@
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 
 #include <gtest/gtest.h>
 
@@ -12,16 +12,16 @@
 namespace marblemaze {
 namespace {
 
-std::string test_name(const WorldEntry& world) {
+std::string test_name(const WorldFamily& world) {
   std::string name(world.name);
   for (char& c : name) c = c == '-' ? '_' : c;
   return name;
 }
 
 /// Returns true if Bullet simulates the worlds of this family.
-bool physical(const WorldEntry& world) { return world.marble && world.marble->kind == "bullet"; }
+bool physical(const WorldFamily& world) { return world.marble && world.marble->kind == "bullet"; }
 
-class EveryWorld : public ::testing::TestWithParam<WorldEntry> {};
+class EveryWorld : public ::testing::TestWithParam<WorldFamily> {};
 
 TEST_P(EveryWorld, FulfilsTheContractOfWorld) {
   for (std::uint64_t seed = 1; seed <= (physical(GetParam()) ? 1u : 10u); ++seed)
@@ -47,22 +47,22 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryWorld, ::testing::ValuesIn(world_registry()),
+INSTANTIATE_TEST_SUITE_P(Registry, EveryWorld, ::testing::ValuesIn(world_families()),
                          [](const auto& world) { return test_name(world.param); });
 
-EpisodeResult run_of(const WorldEntry& world, std::uint64_t seed, const char* agent) {
-  const Environment environment = world.setup(seed).environment();
+EpisodeResult run_of(const WorldFamily& world, std::uint64_t seed, const char* agent) {
+  const Environment environment = world.setup(seed).make_environment();
   return Episode(*environment.world, environment.advice, PlayerSpec{.agent = agent}).run();
 }
 
-int fewest_moves(const WorldEntry& world, std::uint64_t seed) {
+int fewest_moves(const WorldFamily& world, std::uint64_t seed) {
   return static_cast<int>(find_ground_truth(*world.make(seed).world).solution.size());
 }
 
 TEST(WorldRegistry, AgentsThatReadTheBoardFindShortestSolutions) {
   for (const char* name : {"jump", "jump-no-u-turn", "rook"})
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-      const WorldEntry& world = world_entry(name);
+      const WorldFamily& world = world_family(name);
       const EpisodeResult run = run_of(world, seed, "complete-solution-prediction");
       EXPECT_EQ(run.outcome, Outcome::solved) << name << " " << seed;
       EXPECT_EQ(run.counters.moves, fewest_moves(world, seed)) << name << " " << seed;

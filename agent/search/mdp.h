@@ -54,21 +54,21 @@ inline constexpr int kMaxSweeps = 20'000;
 [[nodiscard]] MdpPolicy best_policy(const Mdp& mdp, double tolerance = 1e-9,
                                     int max_sweeps = kMaxSweeps);
 
-enum class Limit { low, high };
+enum class Bound { lower, upper };
 /// Returns a confidence bound on the probability of an event that occurred `hits` times in `tries`
 /// trials. The bound is wrong with a probability of at most `error`, for any number of trials
 /// (Chernoff bound with the Kullback-Leibler divergence; Garivier and Cappé 2011). Requires: 0 <=
 /// hits <= tries and tries > 0.
-[[nodiscard]] double probability_bound(Limit limit, int hits, int tries, double error);
+[[nodiscard]] double probability_bound(Bound bound, int hits, int tries, double error);
 
 /// Number of tries, by node and move.
-using Tries = std::vector<std::vector<int>>;
+using TryCounts = std::vector<std::vector<int>>;
 
 /// Computes the best policy under the most favourable probabilities that are consistent with the
 /// sample counts (Givan, Leach and Dean, Bounded-parameter Markov decision processes, 2000). With a
 /// probability of at least 1 - `error`, no policy on these states has a higher success probability.
 /// Results that have never occurred are ignored, because a run could wait for one of them forever.
-[[nodiscard]] MdpPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error);
+[[nodiscard]] MdpPolicy optimistic_policy(const Mdp& counted, const TryCounts& tries, double error);
 
 /// Playout statistics for the first node of a decision process.
 struct TreeSearchResult {

@@ -1,4 +1,4 @@
-#include "engine/rollouts/trial_model.h"
+#include "engine/rollouts/rollout_model.h"
 
 #include <algorithm>
 #include <cassert>
@@ -34,9 +34,9 @@ void count_result(std::vector<Guess>& guesses, std::optional<StateId> to) {
 /// Logs the wall properties that affect a trial: the features of each octant that the marble enters
 /// and, while the marble is still, whether the marble can rest in its state. Indices of states
 /// follow the indices of octants.
-class TrialModel::WallLog {
+class RolloutModel::WallLog {
  public:
-  explicit WallLog(const TrialModel& model)
+  explicit WallLog(const RolloutModel& model)
       : model_(model), features_(*model.prototypes_.front()->model().walls) {}
 
   void look(const MarbleWorld& world) {
@@ -57,23 +57,23 @@ class TrialModel::WallLog {
       properties_.push_back({index, model_.property(index)});
   }
 
-  const TrialModel& model_;
+  const RolloutModel& model_;
   const WallFeatures& features_;
   std::vector<WallProperty> properties_;
 };
 
-TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials,
-                       std::shared_ptr<MoveCache> cache)
-    : TrialModel(std::vector{std::move(prototype)}, trials, std::move(cache)) {}
+RolloutModel::RolloutModel(std::shared_ptr<const MarbleWorld> prototype, RolloutSettings trials,
+                           std::shared_ptr<MoveCache> cache)
+    : RolloutModel(std::vector{std::move(prototype)}, trials, std::move(cache)) {}
 
-TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
-                       std::shared_ptr<MoveCache> cache)
+RolloutModel::RolloutModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes,
+                           RolloutSettings trials, std::shared_ptr<MoveCache> cache)
     : prototypes_(std::move(prototypes)), trials_(trials), cache_(std::move(cache)) {
   assert(!prototypes_.empty() && trials.runs >= 1);
   assert(std::all_of(prototypes_.begin(), prototypes_.end(), [](const auto& p) { return p; }));
 }
 
-std::uint8_t TrialModel::property(int index) const {
+std::uint8_t RolloutModel::property(int index) const {
   const MarbleWorld& world = *prototypes_.front();
   const std::vector<std::uint8_t>& features = world.model().walls->table();
   const int octants = static_cast<int>(features.size());
@@ -84,7 +84,7 @@ std::uint8_t TrialModel::property(int index) const {
 
 /// Adds one world per run. Each world has independent noise, and all marbles except the first are
 /// displaced.
-void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
+void RolloutModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
   const auto s = static_cast<std::uint64_t>(state.index),
              m = static_cast<std::uint64_t>(move.index);
   Rng rng(derive_seed(trials_.seed, s * 64 + m));
@@ -93,17 +93,17 @@ void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>
     const MarbleWorld& prototype = *prototypes_[run % prototypes_.size()];
     worlds.push_back(prototype.placed_in(state, stream_number("trial", {s, m, run, trials_.seed})));
     if (run > 0)
-      worlds.back().displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+      worlds.back().displace({rng.uniform(-d, d), rng.uniform(-d, d), rng.uniform(-d, d)});
   }
 }
 
 /// Results from other states are not cached, because these states have no canonical pose.
-bool TrialModel::canonical(StateId state) const {
+bool RolloutModel::canonical(StateId state) const {
   const MarbleWorld& world = *prototypes_.front();
   return !is_balanced(state) && can_rest(world.maze(), world.scheme(), state);
 }
 
-Prediction TrialModel::do_predict(StateId from, MoveId move) const {
+Prediction RolloutModel::do_predict(StateId from, MoveId move) const {
   const StateMove asked(from, move);
   if (!cache_ || !canonical(from)) return try_moves({&asked, 1}, nullptr).front();
   if (auto known = cache_->find(asked, [&](int index) { return property(index); }))
@@ -114,13 +114,13 @@ Prediction TrialModel::do_predict(StateId from, MoveId move) const {
   return prediction;
 }
 
-std::vector<Prediction> TrialModel::do_predict_all(std::span<const StateMove> moves) const {
+std::vector<Prediction> RolloutModel::do_predict_all(std::span<const StateMove> moves) const {
   return cache_ ? ForwardModel::do_predict_all(moves) : try_moves(moves, nullptr);
 }
 
 /// Requires: there is one move if `log` is not null.
-std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
-                                              WallLog* log) const {
+std::vector<Prediction> RolloutModel::try_moves(std::span<const StateMove> moves,
+                                                WallLog* log) const {
   assert(!log || moves.size() == 1);
   const auto runs = static_cast<std::size_t>(trials_.runs);
   std::vector<MarbleWorld> worlds;
@@ -168,9 +168,9 @@ PhysicsSettings perturbed(PhysicsSettings settings, double parameter_error, Rng&
     const SettingField& field = physics_setting_field(name);
     double& value = *std::get<double*>(field.pointer(settings));
     // The physics is validated only for settings within their ranges.
-    value = std::clamp(value * (1 + rng.between(-error, error)), field.low, field.high);
+    value = std::clamp(value * (1 + rng.uniform(-error, error)), field.low, field.high);
   }
-  settings.rest.energy *= power(kRestEnergyFactor, rng.between(0, 1));
+  settings.rest.energy *= power(kRestEnergyFactor, rng.uniform(0, 1));
   return settings;
 }
 
@@ -187,28 +187,28 @@ std::shared_ptr<const ForwardModel> fast_trials(const std::shared_ptr<const Maze
     worlds.push_back(std::make_shared<MarbleWorld>(
         maze, control, run == 0 ? settings : perturbed(settings, parameter_error, rng),
         fast_physics()));
-  return std::make_shared<TrialModel>(std::move(worlds),
-                                      Trials{kRuns, kDisplacement, kImaginationSeed});
+  return std::make_shared<RolloutModel>(std::move(worlds),
+                                        RolloutSettings{kRuns, kDisplacement, kImaginationSeed});
 }
 
 namespace {
 
-class FastTiltTrials final : public TiltTrials {
+class FastTiltTrials final : public TiltRollouts {
  public:
   FastTiltTrials(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
                  std::size_t copies) {
     assert(copies > 0);
-    worlds_.assign(copies,
-                   MarbleWorld::tilted(std::move(maze), without_noise(settings), fast_physics()));
+    worlds_.assign(copies, MarbleWorld::make_tilt_world(std::move(maze), without_noise(settings),
+                                                        fast_physics()));
   }
 
   void begin(const TiltState& seen) override {
-    for (MarbleWorld& world : worlds_) world.continue_from(seen);
+    for (MarbleWorld& world : worlds_) world.set_tilt_state(seen);
   }
 
   void play(std::span<const glm::dvec3> commands, int ticks) override {
     assert(commands.size() == worlds_.size());
-    for (std::size_t i = 0; i < worlds_.size(); ++i) worlds_[i].command(commands[i]);
+    for (std::size_t i = 0; i < worlds_.size(); ++i) worlds_[i].set_command(commands[i]);
     advance_together(pointers_to(worlds_), ticks);
   }
 
@@ -216,7 +216,9 @@ class FastTiltTrials final : public TiltTrials {
     return worlds_[copy].tilt_state();
   }
   [[nodiscard]] bool reached(std::size_t copy) const override { return worlds_[copy].reached(); }
-  [[nodiscard]] bool rests(std::size_t copy) const override { return worlds_[copy].rests(); }
+  [[nodiscard]] bool rests(std::size_t copy) const override {
+    return worlds_[copy].is_at_rest_in_target();
+  }
 
  private:
   std::vector<MarbleWorld> worlds_;
@@ -224,8 +226,9 @@ class FastTiltTrials final : public TiltTrials {
 
 }  // namespace
 
-std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
-                                             const PhysicsSettings& settings, std::size_t copies) {
+std::unique_ptr<TiltRollouts> fast_tilt_trials(std::shared_ptr<const Maze> maze,
+                                               const PhysicsSettings& settings,
+                                               std::size_t copies) {
   return std::make_unique<FastTiltTrials>(std::move(maze), settings, copies);
 }
 
@@ -241,7 +244,7 @@ bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
   MarbleWorld run = world.placed_in(world.scheme().state(world.maze().start(), OrientationId(0)),
                                     stream_number("solution", {seed}));
   for (MoveId move : moves) {
-    run.displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+    run.displace({rng.uniform(-d, d), rng.uniform(-d, d), rng.uniform(-d, d)});
     if (play_move(run, move) != Motion::settled) return false;
     if (run.is_goal(run.state())) return true;
   }
@@ -250,9 +253,9 @@ bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
 
 }  // namespace
 
-TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
-                        const SolutionTrials& trials) {
-  TrialCount count;
+SuccessCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
+                          const SolutionTest& trials) {
+  SuccessCount count;
   while (count.runs < trials.runs && count.runs - count.reached < trials.max_misses) {
     const int runs = std::min(kBlock, trials.runs - count.runs);
     std::vector<char> reached(static_cast<std::size_t>(runs));

@@ -1,4 +1,4 @@
-#include "render/gl/exposure.h"
+#include "render/gl/post_processing.h"
 
 #include <cmath>
 
@@ -36,13 +36,13 @@ glm::ivec2 internal_size(glm::ivec2 size, const Quality& quality) {
 
 }  // namespace
 
-void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat format) {
+void PostProcessing::begin(glm::ivec2 size, const Quality& quality, ColourFormat format) {
   quality_ = quality;
   const glm::ivec2 wanted = internal_size(size, quality);
   if (!inside_ || inside_->size() != wanted || inside_->samples() != quality.samples ||
       inside_->format() != format) {
     resolved_.reset();
-    developed_.reset();
+    tone_mapped_.reset();
     bloom_levels_.clear();
     inside_.reset();
     inside_.emplace(wanted, quality.samples, format);
@@ -51,8 +51,8 @@ void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat forma
   if (format == ColourFormat::linear_light) glEnable(GL_FRAMEBUFFER_SRGB);
 }
 
-void Exposure::finish(GLuint target, Rectangle place, float bloom_part,
-                      std::span<const Rectangle> seen) {
+void PostProcessing::finish(GLuint target, Rectangle place, float bloom_part,
+                            std::span<const Rectangle> seen) {
   glDisable(GL_FRAMEBUFFER_SRGB);
   glDisable(GL_DEPTH_TEST);
   const Framebuffer& picture = resolved();
@@ -64,23 +64,23 @@ void Exposure::finish(GLuint target, Rectangle place, float bloom_part,
     if (part > 0) make_bloom(picture);
     // Downsampling averages display colours, because a single bright sample would dominate its
     // pixel if radiance were averaged.
-    if (!developed_) developed_.emplace(picture.size(), 0);
-    developed_->bind();
+    if (!tone_mapped_) tone_mapped_.emplace(picture.size(), 0);
+    tone_mapped_->bind();
     tone(picture, part);
-    copy(*developed_, target, place, seen);
+    copy(*tone_mapped_, target, place, seen);
     glEnable(GL_BLEND);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
 }
 
-const Framebuffer& Exposure::resolved() {
+const Framebuffer& PostProcessing::resolved() {
   if (inside_->samples() <= 1) return *inside_;
   if (!resolved_) resolved_.emplace(inside_->size(), 0, inside_->format());
   copy(*inside_, resolved_->name(), {{0, 0}, inside_->size()});
   return *resolved_;
 }
 
-void Exposure::make_bloom(const Framebuffer& picture) {
+void PostProcessing::make_bloom(const Framebuffer& picture) {
   if (bloom_levels_.empty())
     for (std::size_t i = 1; i <= kBloomLevels; ++i)
       bloom_levels_.emplace_back(glm::max(picture.size() >> static_cast<int>(i), 1), 0,
@@ -96,7 +96,7 @@ void Exposure::make_bloom(const Framebuffer& picture) {
   glDisable(GL_BLEND);
 }
 
-void Exposure::bloom_step(const Framebuffer& from, const Framebuffer& to, float knee) const {
+void PostProcessing::bloom_step(const Framebuffer& from, const Framebuffer& to, float knee) const {
   to.bind();
   from.use_as_texture(0);
   bloom_.use();
@@ -106,7 +106,7 @@ void Exposure::bloom_step(const Framebuffer& from, const Framebuffer& to, float 
   triangle_.cover();
 }
 
-void Exposure::tone(const Framebuffer& picture, float bloom_part) const {
+void PostProcessing::tone(const Framebuffer& picture, float bloom_part) const {
   tone_.use();
   picture.use_as_texture(0);
   if (bloom_part > 0) bloom_levels_[0].use_as_texture(1);

@@ -17,7 +17,7 @@ struct Rectangle {
 
 /// Renders into an internal framebuffer, which is tone-mapped into the target framebuffer.
 /// Requires: an OpenGL context is current during the lifetime of this object.
-class Exposure {
+class PostProcessing {
  public:
   /// The internal size is computed from `size` (target size in pixels) and the quality. Blending is
   /// linear in light unless `format` is ColourFormat::screen.
@@ -37,12 +37,12 @@ class Exposure {
   void tone(const Framebuffer& picture, float bloom_part) const;
 
   Program tone_{"background", "tone"}, bloom_{"background", "bloom"};
-  Drawing triangle_;
+  InstancedMesh triangle_;
   Quality quality_;
   std::optional<Framebuffer> inside_;
   // Copy of inside_ with one sample per pixel. Unused without multisampling.
   std::optional<Framebuffer> resolved_;
-  std::optional<Framebuffer> developed_;
+  std::optional<Framebuffer> tone_mapped_;
   std::vector<Framebuffer> bloom_levels_;
 };
 

@@ -1,4 +1,4 @@
-#include "engine/sim/marble_worlds.h"
+#include "engine/sim/marble_world_kinds.h"
 
 #include <array>
 #include <vector>
@@ -17,7 +17,7 @@ Traits MarbleWorldKind::traits(const PhysicsSettings& settings) const {
           .deterministic = settings.drive.exact(),
           .has_poses = true,
           .state_bound = kStateBound,
-          .switches = true};
+          .can_switch_scheme = true};
 }
 
 std::span<const MarbleWorldKind> marble_world_kinds() {

@@ -16,7 +16,7 @@ constexpr float kMinRows = 5.5f;    // minimum height of the table of reasons, r
 
 /// Knowledge of the agent at the current time, and reasons for the last move. Empty members are not
 /// shown.
-struct MindState {
+struct AgentPanelState {
   Counters counters;
   std::size_t states_known = 1;
   const MoveNote* note = nullptr;
@@ -25,7 +25,7 @@ struct MindState {
   std::string plan;
   std::string expected, ended;  // predicted and actual state; `ended` is empty during the move
   bool froze = false;           // true if the marble froze during the move
-  std::optional<Learned> learned;
+  std::optional<MoveEffect> learned;
   std::string other_schemes;  // summary of the states known in other control schemes
   std::string end;
   bool is_planning = false;  // true while the agent computes the next move
@@ -62,7 +62,7 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
     const Turn& turn = scheme.turn(at, move.plan[i].move);
     const glm::dvec3 axis = stands * turn.axis;
     if (i > 0) text += (i > 1 ? ", " : "") + tilt_label(tilt_direction_about(axis, camera));
-    stands = glm::angleAxis(turn.sweep_rad, axis) * stands;
+    stands = glm::angleAxis(turn.turn_angle_rad, axis) * stands;
     at = turn.to;
   }
   return text;
@@ -77,7 +77,7 @@ std::string state_name(const MarbleRun& run, std::optional<StateId> state, Contr
 bool has_ended(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
 void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& current,
-              MindState& now) {
+              AgentPanelState& now) {
   const RecordedMove& move = run.recording().move(i);
   const bool done = has_ended(move, tick);
   now.note = &run.note(i);
@@ -103,10 +103,10 @@ void preview_candidate(Session& session, const RecordedMove& made, const Candida
   session.keep_preview(reason.move);
 }
 
-MindState mind_of(Session& session) {
+AgentPanelState panel_state(Session& session) {
   const MarbleRun& run = session.run();
   const long tick = run.tick();
-  MindState now;
+  AgentPanelState now;
   now.states_known = run.first_state().valid() ? 1 : 0;
   const bool newest = tick + 1 >= run.ticks();
   now.is_planning = newest && run.live() && run.episode().is_planning();
@@ -142,8 +142,8 @@ MindState mind_of(Session& session) {
   return now;
 }
 
-MindState mind_of(const LogicGame& game) {
-  MindState now;
+AgentPanelState panel_state(const LogicGame& game) {
+  AgentPanelState now;
   now.place = [&game](StateId state) { return game.maze().short_name(state); };
   now.name = [&game](StateId state, MoveId move) { return game.maze().move_name(state, move); };
   now.move = game.solution_shown() ? "The image shows a solution instead of the game."
@@ -166,7 +166,7 @@ constexpr const char* kLearned[] = {"Learned: a new state",
                                     "Learned nothing new: the move ended as before.",
                                     "This move had a different result before: it is unrepeatable."};
 
-void draw_counters(const MindState& moment) {
+void draw_counters(const AgentPanelState& moment) {
   const Counters& now = moment.counters;
   if (!ImGui::BeginTable("counters", 4, ImGuiTableFlags_SizingStretchProp)) return;
   draw_row("Moves", std::to_string(now.moves));
@@ -184,7 +184,7 @@ void draw_counters(const MindState& moment) {
 }
 
 void draw_thinking(Session& session) {
-  const PlannerEntry& agent = planners().entry(session.played().agent());
+  const PlannerEntry& agent = planners().at(session.played().agent());
   const std::string& far = session.run().episode().said();
   draw_wrapped(fmt::format("{} is thinking{}{}.", agent.title, far.empty() ? "" : ": ", far));
   draw_dim(fmt::format("It chooses: {}.", agent.summary));
@@ -192,13 +192,13 @@ void draw_thinking(Session& session) {
   tooltip("The agent stops, and the next move is yours");
 }
 
-bool is_surprise(const MindState& now) {
+bool is_surprise(const AgentPanelState& now) {
   return !now.expected.empty() && (now.froze || (!now.ended.empty() && now.ended != now.expected));
 }
 
 // Returns text for the result of a move, for example "Expected to rest in cell 36; rests in cell 11
 // instead."
-std::string result_text(const MindState& now) {
+std::string result_text(const AgentPanelState& now) {
   if (is_surprise(now))
     return fmt::format("Expected to rest in {}; {} instead.", now.expected,
                        now.froze ? "froze on an edge" : "rests in " + now.ended);
@@ -208,13 +208,13 @@ std::string result_text(const MindState& now) {
   return now.expected.empty() ? "" : fmt::format("Expects to rest in {}.", now.expected);
 }
 
-void draw_mind(Session& session, const MindState& now) {
+void draw_mind(Session& session, const AgentPanelState& now) {
   if (now.is_planning) draw_thinking(session);
   draw_wrapped(now.move);
   register_item(now.move);
   if (now.note) {
     if (const std::string result = result_text(now); !result.empty())
-      draw_wrapped(result, 0, is_surprise(now) ? tokens().surprise : tokens().text_1);
+      draw_wrapped(result, 0, is_surprise(now) ? panel_colours().surprise : panel_colours().text_1);
     ImGui::Spacing();
     if (!now.reason.empty()) draw_wrapped("Why: " + reason_text(now.reason));
     if (!now.plan.empty()) draw_wrapped("Then: " + now.plan);
@@ -233,7 +233,7 @@ bool has_estimates(const MoveNote& note) {
   return std::ranges::any_of(note.why, [](const Candidate& each) { return each.value != 0; });
 }
 
-void candidate_row(const MindState& now, std::size_t row) {
+void candidate_row(const AgentPanelState& now, std::size_t row) {
   const MoveNote& note = *now.note;
   const Candidate& candidate = note.why[row];
   const bool chosen = row == note.why_row;
@@ -285,7 +285,7 @@ void draw_what_if(Session& session) {
   });
 }
 
-void draw_why(const MindState& now) {
+void draw_why(const AgentPanelState& now) {
   if (!now.note) return write_dim("No move has been made yet.");
   const MoveNote& note = *now.note;
   draw_wrapped(now.reason.empty() ? "The recording does not contain the agent's reasons."
@@ -381,7 +381,7 @@ void plot(Session& session, const MotionSeries& series, const std::vector<float>
                    {ImGui::GetContentRegionAvail().x, 52 * ui_scale()});
   const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 dim = im_colour(tokens().text_3);
+  const ImU32 dim = im_colour(panel_colours().text_3);
   const float left = low.x + ImGui::GetStyle().FramePadding.x,
               width = end.x - low.x - 2 * (left - low.x);
   draw_text(list, Text::label, {left, low.y}, dim, fmt::format("{:.2g} {}", most, series.unit));
@@ -391,7 +391,7 @@ void plot(Session& session, const MotionSeries& series, const std::vector<float>
     const float part = static_cast<float>(move.begin - first) / stretch;
     if (part < 0 || part > 1) continue;
     const float x = left + part * width;
-    list.AddLine({x, low.y}, {x, end.y}, im_colour(tokens().border));
+    list.AddLine({x, low.y}, {x, end.y}, im_colour(panel_colours().border));
   }
   draw_tooltip(session, series, values, first, left, width);
 }
@@ -422,11 +422,11 @@ void draw_plots(Session& session) {
 
 }  // namespace
 
-void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const OpenWindow window = begin_panel("mind", box);
+void draw_agent_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
+  const WindowScope window = begin_panel("mind", box);
   LogicGame* const game = session.game();
   const bool tilt = !game && session.run().is_tilt();
-  draw_panel_head(tilt ? "Controller" : "What the agent knows", session.panels.mind_fold);
+  draw_panel_head(tilt ? "Controller" : "What the agent knows", session.panels.agent_fold);
   if (tilt) {
     draw_controller(session);
   } else if (!session.panels.large_graph) {
@@ -437,7 +437,9 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
     draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
     ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
   }
-  const MindState now = tilt ? MindState() : game ? mind_of(*game) : mind_of(session);
+  const AgentPanelState now = tilt   ? AgentPanelState()
+                              : game ? panel_state(*game)
+                                     : panel_state(session);
   if (!ImGui::BeginTabBar("tabs")) return;
   const std::string front = std::exchange(session.panels.tab, "");
   const auto show = [&](const char* name, const std::function<void()>& draw) {

@@ -1,4 +1,4 @@
-#include "engine/run/families/world_registry.h"
+#include "engine/run/families/world_families.h"
 
 #include "agent/belief/path_predictor.h"
 #include "agent/design/maze_designer.h"
@@ -35,8 +35,8 @@ JumpMaze rook(std::uint64_t seed) {
 
 }  // namespace
 
-const std::vector<WorldEntry>& world_registry() {
-  static const std::vector<WorldEntry> entries{
+const std::vector<WorldFamily>& world_families() {
+  static const std::vector<WorldFamily> entries{
       {.name = "four-bit",
        .summary = "four lamps and a hidden table; shortest solution 7 moves or more",
        .lamps = lamps<false>},
@@ -66,19 +66,19 @@ const std::vector<WorldEntry>& world_registry() {
   return entries;
 }
 
-Setup WorldEntry::setup(std::uint64_t seed) const {
+Setup WorldFamily::setup(std::uint64_t seed) const {
   if (!marble) return {.kind = std::string(name), .control = ControlScheme::none, .seed = seed};
   auto maze = std::make_shared<const Maze>(generate_kruskal(marble->size, marble->layers, seed));
   return {std::string(marble->kind), std::move(maze), marble->control};
 }
 
-Environment WorldEntry::make(std::uint64_t seed) const {
+Environment WorldFamily::make(std::uint64_t seed) const {
   if (lamps) return lamps_environment(lamps(seed));
   if (board) return board_environment(board->make(seed));
-  return setup(seed).environment();
+  return setup(seed).make_environment();
 }
 
-std::string WorldEntry::text(std::uint64_t seed) const {
+std::string WorldFamily::text(std::uint64_t seed) const {
   if (lamps) return to_text(lamps(seed));
   return board ? to_text(board->make(seed)) : "";
 }
@@ -91,10 +91,10 @@ Environment board_environment(const JumpMaze& maze) {
   return {std::make_unique<JumpWorld>(maze), jump_advice(maze)};
 }
 
-const WorldEntry& world_entry(const std::string& name) {
-  if (const WorldEntry* const entry = find_by_name(world_registry(), name)) return *entry;
+const WorldFamily& world_family(const std::string& name) {
+  if (const WorldFamily* const entry = find_by_name(world_families(), name)) return *entry;
   throw BadInput("world", "'" + name + "'",
-                 "one of " + join_mapped(world_registry(), ", ", &WorldEntry::name));
+                 "one of " + join_mapped(world_families(), ", ", &WorldFamily::name));
 }
 
 }  // namespace marblemaze

@@ -56,7 +56,7 @@ class MoveCache {
   std::map<StateMove, std::vector<std::pair<std::vector<WallProperty>, Prediction>>> results_;
 };
 
-struct Trials {
+struct RolloutSettings {
   /// The first run starts from the exact pose, the others from displaced poses.
   int runs = 1;
   double displacement = 0;  ///< maximum displacement along each axis (cells)
@@ -67,16 +67,16 @@ struct Trials {
 /// of a state (thesis 4.6: "run the simulation in the background"). With several runs, the
 /// prediction is a probability distribution, most likely result first. Each run has different
 /// actuator noise, which depends only on the state and the move. The model is thread-safe.
-class TrialModel : public ForwardModel {
+class RolloutModel : public ForwardModel {
  public:
   /// Models of mazes that differ only in their walls can share a cache, which is used for canonical
   /// poses. Requires: the prototype is not null, and trials.runs is at least 1.
-  explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
-                      std::shared_ptr<MoveCache> cache = nullptr);
+  explicit RolloutModel(std::shared_ptr<const MarbleWorld> prototype, RolloutSettings trials = {},
+                        std::shared_ptr<MoveCache> cache = nullptr);
   /// Creates a model with several prototypes. Run i uses prototype i modulo the number of
   /// prototypes.
-  explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
-                      std::shared_ptr<MoveCache> cache = nullptr);
+  explicit RolloutModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes,
+                        RolloutSettings trials, std::shared_ptr<MoveCache> cache = nullptr);
 
   /// The path contains the cells through which the centre of the marble passes in the first run.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
@@ -93,7 +93,7 @@ class TrialModel : public ForwardModel {
                                                   WallLog* log) const;
 
   std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
-  Trials trials_;
+  RolloutSettings trials_;
   std::shared_ptr<MoveCache> cache_;
 };
 
@@ -112,12 +112,12 @@ class TrialModel : public ForwardModel {
 
 /// Returns `copies` worlds with fast_physics() and a noise-free platform, which are stepped in
 /// parallel lanes. Requires: the maze is not null, and `copies` is at least 1.
-[[nodiscard]] std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
-                                                           const PhysicsSettings& settings,
-                                                           std::size_t copies);
+[[nodiscard]] std::unique_ptr<TiltRollouts> fast_tilt_trials(std::shared_ptr<const Maze> maze,
+                                                             const PhysicsSettings& settings,
+                                                             std::size_t copies);
 
 /// The marble is displaced before each move, and each run has different actuator noise.
-struct SolutionTrials {
+struct SolutionTest {
   int runs = 100;
   double displacement = 1e-3;  ///< maximum displacement along each axis (cells)
   std::uint64_t seed = 1;
@@ -126,7 +126,7 @@ struct SolutionTrials {
   int max_misses = 1000000;
 };
 
-struct TrialCount {
+struct SuccessCount {
   int runs = 0;     ///< fewer than requested if the simulation stopped early
   int reached = 0;  ///< runs in which the marble came to rest in the target after any move
 
@@ -136,7 +136,7 @@ struct TrialCount {
 /// Counts how often `moves` lead from the start to the target of the world. Each move begins where
 /// the marble came to rest, instead of in the canonical pose of the state. A run ends if the marble
 /// freezes.
-[[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
-                                      const SolutionTrials& trials);
+[[nodiscard]] SuccessCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
+                                        const SolutionTest& trials);
 
 }  // namespace marblemaze

@@ -28,7 +28,7 @@ struct BoardFamily {
 
 /// Family of marble mazes, lamp mazes or number boards. A family creates a world and the advice for
 /// its agent from a seed.
-struct WorldEntry {
+struct WorldFamily {
   std::string_view name;  ///< for example "jump-no-u-turn"
   std::string_view summary;
   std::optional<MarbleFamily> marble = std::nullopt;
@@ -44,8 +44,8 @@ struct WorldEntry {
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
 [[nodiscard]] Environment board_environment(const JumpMaze& maze);
 
-[[nodiscard]] const std::vector<WorldEntry>& world_registry();
+[[nodiscard]] const std::vector<WorldFamily>& world_families();
 /// Throws BadInput if no family has this name. The message lists all families.
-[[nodiscard]] const WorldEntry& world_entry(const std::string& name);
+[[nodiscard]] const WorldFamily& world_family(const std::string& name);
 
 }  // namespace marblemaze
