@@ -16,8 +16,8 @@ if [ "$#" -gt 0 ]; then
   exec "$program" "$@"
 fi
 
-# Seeds of mazes that the agent solves in 6 to 15 moves. In other mazes, it may need more than 100 moves, or there may be no
-# solution.
+# Seeds of mazes that the agent solves in 6 to 15 moves. In other mazes, it may need more than 100 moves, or there may be
+# no solution.
 seeds=(2 3 5 7 8 9 10 11 12 14)
 maze=(--size 5 --layers outer --orientations 24 --agent imagination --seed "${seeds[RANDOM % ${#seeds[@]}]}")
 "$program" solve "${maze[@]}"

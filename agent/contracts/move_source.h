@@ -71,10 +71,10 @@ struct PlannedMove {
 /// move of a decision and asks again.
 struct Decision {
   DecisionStatus status = DecisionStatus::exhausted;
-  std::vector<PlannedMove> moves;  ///< in order; nonempty if and only if the answer is `moves`
+  std::vector<PlannedMove> moves;  ///< in order; nonempty if and only if the status is `moves`
   std::string reason;              ///< for example "nearest untried move"
   std::vector<Candidate> why;      ///< considered candidates, the chosen candidate first
-  /// Set if and only if the answer is `failed`.
+  /// Set if and only if the status is `failed`.
   std::optional<Fault> fault = std::nullopt;
 
   [[nodiscard]] bool is_sound() const {
@@ -86,7 +86,7 @@ struct Decision {
 /// Source of the moves of a run, for example an agent or the user. A source never acts on the
 /// world. All calls come from one thread.
 ///
-/// Call start() first. Call decide() until the answer is `moves`, call observe() when the first of
+/// Call start() first. Call decide() until the status is `moves`, call observe() when the first of
 /// these moves has ended, and repeat. Call start() again if anything else moves the world.
 class MoveSource {
  public:

@@ -78,7 +78,7 @@ class Planner {
  public:
   virtual ~Planner() = default;
 
-  /// Computes the next moves. The answer is `exhausted` if nothing is left to try. Throws BadInput
+  /// Computes the next moves. The status is `exhausted` if nothing is left to try. Throws BadInput
   /// if a granted copy is missing, and Interrupted after a stop request (maze/base/stop.h). The
   /// planner remains usable after both exceptions. Requires: the graph contains `situation.state`.
   /// If the access level includes copies, `situation.snapshot` is a snapshot of the world at rest

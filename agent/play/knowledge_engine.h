@@ -114,7 +114,7 @@ class KnowledgeEngine {
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Returns the planned moves that have not been made yet.
   [[nodiscard]] const std::deque<PlannedMove>& planned_moves() const { return queue_; }
-  /// Returns the last decision of the planner. Decision::answer is `exhausted` before the first
+  /// Returns the last decision of the planner. Decision::status is `exhausted` before the first
   /// decision.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
   /// Returns the effect of the last move on the knowledge. Empty before the first move, after

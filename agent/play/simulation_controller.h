@@ -126,7 +126,7 @@ class SimulationController {
   [[nodiscard]] int moves() const { return moves_; }
   [[nodiscard]] int switches() const { return switches_; }
   [[nodiscard]] long ticks() const { return ticks_; }
-  /// Returns the last decision of the source. Decision::answer is `exhausted` before the first
+  /// Returns the last decision of the source. Decision::status is `exhausted` before the first
   /// decision.
   [[nodiscard]] const Decision& decision() const { return decision_; }
   /// Returns the current or last move.

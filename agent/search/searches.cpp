@@ -67,8 +67,8 @@ void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
 }
 
 Decision decision_for(const SearchTree& tree, std::size_t node, const Candidate& chosen,
-                      std::string rule) {
-  Decision decision{DecisionStatus::moves, tree.path_to(node), std::move(rule), {chosen}};
+                      std::string reason) {
+  Decision decision{DecisionStatus::moves, tree.path_to(node), std::move(reason), {chosen}};
   decision.moves.push_back({chosen.move, chosen.predicted});
   return decision;
 }
@@ -131,15 +131,16 @@ class BreadthFirst : public Planner {
 /// move, which is the simple heuristic (thesis 4.3).
 class DistanceSearch : public Planner {
  public:
-  /// The model may be null. `rule` describes the choice to users. Requires: the distance is not
+  /// The model may be null. `reason` describes the choice to users. Requires: the distance is not
   /// null.
-  DistanceSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
-      : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {
+  DistanceSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model,
+                 std::string reason)
+      : distance_(std::move(distance)), model_(std::move(model)), reason_(std::move(reason)) {
     assert(distance_);
   }
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    return best_untried(graph, situation.state, rule_, [&](Candidate& candidate) {
+    return best_untried(graph, situation.state, reason_, [&](Candidate& candidate) {
       if (model_) candidate.predicted = model_->most_likely(candidate.parent, candidate.move);
       candidate.value = distance_(candidate.predicted.value_or(candidate.parent));
     });
@@ -148,7 +149,7 @@ class DistanceSearch : public Planner {
  private:
   GoalDistance distance_;
   std::shared_ptr<const ForwardModel> model_;
-  std::string rule_;
+  std::string reason_;
 };
 
 std::unique_ptr<Planner> make_heuristic(const GrantedAdvice& advice) {
@@ -210,10 +211,10 @@ class CompleteSolutionPrediction : public Planner {
 
 /// Chooses the best single move of the current state, as real-time searches do. value(to) returns
 /// the value of a move for the known result, or for nullopt if the move is untried. Smaller values
-/// are better. Untried moves win ties, then lower indices. The answer is `exhausted` if no untried
+/// are better. Untried moves win ties, then lower indices. The status is `exhausted` if no untried
 /// move is reachable over known arcs.
 template <class Value>
-Decision best_step(const StateGraph& graph, StateId from, const std::string& rule, Value value) {
+Decision best_step(const StateGraph& graph, StateId from, const std::string& reason, Value value) {
   bool any_untried = false;
   SearchTree tree(from);
   for_each_untried(graph, tree, [&](auto&&...) {
@@ -221,7 +222,7 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
     return false;
   });
   if (!any_untried) return {};
-  Decision decision{DecisionStatus::moves, {}, rule, {}};
+  Decision decision{DecisionStatus::moves, {}, reason, {}};
   const auto arcs = graph.arcs(from);
   for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {
     const auto& to = arcs[move.index].to;
@@ -367,7 +368,7 @@ void explain_steps(StateId from, Decision& decision) {
   }
 }
 
-Decision best_untried(const StateGraph& graph, StateId from, const std::string& rule,
+Decision best_untried(const StateGraph& graph, StateId from, const std::string& reason,
                       const std::function<void(Candidate&)>& rate) {
   SearchTree tree(from);
   std::vector<Candidate> why;
@@ -384,7 +385,7 @@ Decision best_untried(const StateGraph& graph, StateId from, const std::string& 
   if (why.empty()) return {};
   const auto first = why.begin(), chosen = first + static_cast<std::ptrdiff_t>(best);
   std::rotate(first, chosen, chosen + 1);
-  Decision decision = decision_for(tree, best_node, why.front(), rule);
+  Decision decision = decision_for(tree, best_node, why.front(), reason);
   decision.why = std::move(why);
   return decision;
 }

@@ -13,7 +13,8 @@ void explain_steps(StateId from, Decision& decision);
 
 /// Chooses the reachable untried move with the smallest value (thesis 4.3 to 4.5). Breadth-first
 /// order breaks ties. `rate` sets the value and the predicted result of a candidate.
-[[nodiscard]] Decision best_untried(const StateGraph& graph, StateId from, const std::string& rule,
+[[nodiscard]] Decision best_untried(const StateGraph& graph, StateId from,
+                                    const std::string& reason,
                                     const std::function<void(Candidate&)>& rate);
 
 /// Creates a planner from the granted advice. The planner's constructor requests all advice, so a

@@ -81,7 +81,7 @@ class LessonTour {
   /// second and stops if the user moves the camera. Requires: moves_camera().
   void move_camera(Camera& camera, const Camera& goal, double elapsed_s);
 
-  // All following functions require open().
+  // All following functions require is_open().
   [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
   [[nodiscard]] const LessonStep& step() const { return lesson_->steps[step_]; }
   [[nodiscard]] std::size_t number() const { return step_; }  ///< 0-based step index

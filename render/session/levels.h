@@ -117,7 +117,7 @@ class LevelGame {
   void close() { *this = {}; }
   [[nodiscard]] bool is_open() const { return number_.has_value(); }
 
-  // All following functions require open().
+  // All following functions require is_open().
   [[nodiscard]] std::size_t number() const { return *number_; }  ///< 0-based level index
   [[nodiscard]] const Level& level() const { return levels()[*number_]; }
   void count_hint() { ++hints_; }

@@ -87,7 +87,7 @@ struct PanelState {
   void close(Dialog closed) {
     if (dialog == closed) dialog = Dialog::none;
   }
-  std::string tab;          ///< mind panel tab to bring to the front
+  std::string tab;          ///< tab of the agent panel to bring to the front
   bool focus_next = false;  ///< move the keyboard focus to the next panel
   bool welcome = false;
   Fold setup_fold = Fold::automatic, agent_fold = Fold::automatic;

@@ -14,7 +14,7 @@ build=$root/build/tsan
 
 declare -A suites=(
   [maze]='RunOnThreads*:Stop*'
-  [agent]='BackgroundPlanner*:KnowledgeEngine*:HumanOrAgent*'
+  [agent]='BackgroundPlanner*:KnowledgeEngine*:Player*'
   [engine]='RunJobs.*:CBatch*:MarbleDesigner*:ImaginedTrials*:RolloutModel*:ProtocolPlanner*:ExternalAgents*:*MisbehavingAgents*:BenchProgram*'
   [render]='Run*:Session*:Viewer*')
 "$root/scripts/build.sh" tsan {maze,agent,engine,render}_tests marblemaze-viewer  # the tests start the viewer

@@ -62,7 +62,8 @@ def trajectories(options):
                 ends = np.arange(1, len(moves) + 1) == len(moves)
                 terminated = outcome in ("solved", "frozen")
                 values = (cells, orientations, [move.move for move in moves],
-                          rewards_of(len(moves), outcome, options.move_limit), ends & terminated, ends & (not terminated))
+                          rewards_of(len(moves), outcome, options.move_limit), ends & terminated,
+                          ends & (not terminated))
                 for array, value in zip(steps.values(), values):
                     array.append(value)
                 for array, value in zip(runs.values(), (maze.seed, number, run, outcome)):

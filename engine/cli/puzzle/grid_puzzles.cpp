@@ -366,8 +366,8 @@ struct BinaryKind : DeductionOptions {
   void add_options(CLI::App& command) {
     add_generator_option(command, "--size", size,
                          "Squares on each side of a generated puzzle: an even number from 4 to 12");
-    CLI::Option* const spare_option = command.add_option(
-        "--spare", spare,
+    CLI::Option* const spare_option = add_generator_option(
+        command, "--spare", spare,
         "generate: number of given squares in addition to those that a unique solution needs");
     command
         .add_option("--methods", methods,

@@ -283,8 +283,8 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
         orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
         settings: Physics settings.
         run: Run number, which selects the actuator noise.
-        move_limit: Maximum number of moves, or of time steps under continuous control. By default, the same limit as in the
-            program.
+        move_limit: Maximum number of moves, or of time steps under continuous control. By default, the same limit as in
+            the program.
         recovery: Whether the run continues if the marble balances on edges.
         rest: Whether a tilt policy must bring the marble to rest in the target.
         record: Whether to record the run.

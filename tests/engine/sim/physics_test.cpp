@@ -203,7 +203,7 @@ TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
   settings.nature.gravity = 0.1;  // negligible during the bounce
-  // Disables the Bullet corrections for bodies that overlap or are about to find_wall_contacts.
+  // Disables the Bullet corrections for bodies that overlap or are about to touch.
   settings.solver.contact_erp = 0;
   settings.solver.contact_reach = 0;
   auto world = simulated(GetParam(), corridor(), settings);
