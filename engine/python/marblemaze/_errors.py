@@ -1,6 +1,7 @@
 """Exceptions of the package, and the exceptions that cancelled a call of the library."""
 from __future__ import annotations
 
+import itertools
 import threading
 
 
@@ -59,21 +60,24 @@ EXCEPTION_OF_STATUS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 4: NotNo
 
 
 class _Cancellation(threading.local):
-    """Per-thread reason for cancelling a call."""
+    """Per-thread reasons for cancelling a call."""
 
     error: BaseException | None = None
     """KeyboardInterrupt, or an exception from a progress callback."""
+    agent_errors: tuple[list[BaseException], ...] = ()
+    """For each Python agent that plays in this call: the exceptions that it raised, on any thread."""
 
 
 cancellation = _Cancellation()
-agent_errors: list[BaseException] = []
-"""Exceptions that Python agents raised during the current call, on any thread."""
+
+
+def pending_error() -> BaseException | None:
+    """Returns the exception that cancels the current call, if any."""
+    return cancellation.error or next(itertools.chain(*cancellation.agent_errors), None)
 
 
 def raise_pending_error() -> None:
     """Raises the exception that cancelled the last call, if any."""
-    pending = cancellation.error or next(iter(agent_errors), None)
-    cancellation.error = None
-    agent_errors.clear()
+    pending, cancellation.error = pending_error(), None
     if pending:
         raise pending

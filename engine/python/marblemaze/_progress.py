@@ -9,7 +9,7 @@ import time
 from ctypes import c_int32
 from typing import Any, Callable, Generator, Iterator
 
-from ._errors import agent_errors, cancellation
+from ._errors import cancellation, pending_error
 from ._library import call, struct_type
 
 ProgressCallback = Callable[[int, int], object]
@@ -39,7 +39,7 @@ def _progress_receiver() -> Generator[int, Any, None]:
             progress = (yield answer).contents
             for callback in _watch.callbacks:
                 callback(progress.done, progress.total)
-            answer = 1 if agent_errors else 0  # another thread's agent has failed
+            answer = 1 if pending_error() else 0  # an agent has failed on another thread
         except GeneratorExit:
             return
         except BaseException as error:

@@ -19,6 +19,8 @@ from .world import Pose, World, actions_of
 
 SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
 SEEDS_OF_A_SPLIT = 1_000_000
+MAX_SEEDS_TRIED = 10_000
+"""Maximum number of mazes to try until one is solvable."""
 _NAMES = np.array(OUTCOMES)
 _TERMINATED: NDArray[np.bool_] = np.isin(_NAMES, ["solved", "frozen"])
 _TRUNCATED: NDArray[np.bool_] = np.isin(_NAMES, ["overdue", "capped", "escaped"])
@@ -152,9 +154,11 @@ class MovesTask(Task):
     def first_solvable(self, seed: int) -> int:
         """Returns the first seed >= `seed` whose maze is solvable."""
         size = tuple(elements_of(self.size) or ()) or self.size
-        while not _solvable(size, self.layers, seed, self.world, self.scheme, self.moves, self._noise_free):
-            seed += 1
-        return seed
+        for tried in range(seed, seed + MAX_SEEDS_TRIED):
+            if _solvable(size, self.layers, tried, self.world, self.scheme, self.moves, self._noise_free):
+                return tried
+        raise BadInput(f"solvable: none of the {MAX_SEEDS_TRIED:,} mazes from seed {seed} can be solved: use another "
+                       "size or control scheme")
 
 
 @dataclass(frozen=True)

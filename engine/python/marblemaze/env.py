@@ -163,7 +163,8 @@ class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, runs.count)
         self._random = [np.random.default_rng() for _ in range(runs.count)]
         self._over: NDArray[np.bool_] | None = None
-        self._wanted: NDArray[np.uint64] | None = None
+        self._pinned = np.zeros(runs.count, dtype=bool)
+        self._pinned_seeds = np.zeros(runs.count, dtype=np.uint64)
         self._all = np.ones(runs.count, dtype=bool)
         self._make(runs, render_mode, *look)
 
@@ -174,7 +175,7 @@ class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
         Args:
             seed: Seed of the first run, to which the index of each other run is added, or one seed per run.
             options: "reset_mask" is a bool array of shape (n,) that selects runs. "maze_seed" is the seed of the maze,
-                or one seed per run. Automatic resets use the same maze until the next call of reset().
+                or one seed per run. Automatic resets of a run use the same maze until reset() begins this run again.
 
         Returns:
             Observations and infos.
@@ -189,8 +190,9 @@ class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
                 if seeds[i] is not None:
                     self._random[i] = np.random.default_rng(integer("seed", seeds[i], 63))
         self._open()
-        if wanted is not None or mask.all():
-            self._wanted = wanted
+        self._pinned[mask] = wanted is not None
+        if wanted is not None:
+            self._pinned_seeds[mask] = wanted[mask]
         self._start(mask)
         return self._runs.observations(), self._infos(mask)
 
@@ -208,7 +210,7 @@ class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
         for i in np.flatnonzero(mask):
             seeds[i] = self._runs.task.maze_seed(self._random[i])
             streams[i] = self._random[i].integers(1 << 62)
-        self._runs.start(mask, seeds if self._wanted is None else self._wanted, streams)
+        self._runs.start(mask, np.where(self._pinned, self._pinned_seeds, seeds), streams)
         self._over = ~mask if self._over is None else self._over & ~mask
 
     def step(self, actions: ArrayLike) -> tuple[

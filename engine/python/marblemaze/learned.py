@@ -7,7 +7,6 @@ marbles roll. scripts/generate/train_policy.py trains the network and writes lea
 """
 from __future__ import annotations
 
-import functools
 import heapq
 import json
 import math
@@ -246,14 +245,17 @@ class Guide:
 
     def __init__(self, network: Network, maze: Walls, orientations: int) -> None:
         self._network, self._passages, self._scheme = network, Passages(maze), Scheme(orientations)
+        self._known: dict[tuple[int, int], list[float]] = {}
 
-    @functools.cache
     def _costs(self, orientation: int, move: int) -> list[float]:
-        gravity = self._scheme.gravity
-        estimate = self._network.estimate(self._passages, gravity[orientation],
-                                          gravity[self._scheme.destination(orientation, move)])
-        # Rounding keeps the choice reproducible, because the last bits can differ between machines.
-        return [float(cost) for cost in np.round(estimate.moves - self.RISK * np.log(estimate.success), 6)]
+        if (orientation, move) not in self._known:
+            gravity = self._scheme.gravity
+            estimate = self._network.estimate(self._passages, gravity[orientation],
+                                              gravity[self._scheme.destination(orientation, move)])
+            # Rounding keeps the choice reproducible, because the last bits can differ between machines.
+            costs = np.round(estimate.moves - self.RISK * np.log(estimate.success), 6)
+            self._known[orientation, move] = costs.tolist()
+        return self._known[orientation, move]
 
     def cost(self, place: Place, move: int) -> float:
         """Returns the cost of an untried move: the expected number of moves to the target plus a risk term, in

@@ -21,7 +21,7 @@ from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence, Union, get_args
 
 from ._arguments import TILT, boolean, control_of, encode, instance_of, integer, list_of, one_of, path_of
-from ._errors import AgentError, BadInput, BadType, agent_errors, raise_pending_error
+from ._errors import AgentError, BadInput, BadType, cancellation, raise_pending_error
 from ._library import call, call_handle, call_number, call_struct, copy_array, new_struct, struct_type
 from ._numpy import NDArray, np
 from ._progress import interruptible
@@ -162,6 +162,9 @@ class _RegisteredAgent:
         self._name, self.make, self._run = name, make, _MoveRun if moves else _TiltRun
         self._runs: dict[int, Any] = {}
         self._numbers = itertools.count(1)
+        self.errors: list[BaseException] = []
+        """Exceptions that the agent raised since the first of the current calls began."""
+        self.calls = 0  # number of calls in which it plays
         self._functions = (self._Begin(self._begin), self._Choose(self._choose), self._Command(self._choose),
                            self._End(self._end))
         agent = new_struct("agent")
@@ -178,7 +181,7 @@ class _RegisteredAgent:
             failure = AgentError(f"agent '{self._name}' raised {type(error).__name__}: {error}")
             failure.__cause__ = error
             error = failure
-        agent_errors.append(error)
+        self.errors.append(error)
 
     def _begin(self, _: Any, task: Any) -> int:
         run = next(self._numbers)
@@ -190,7 +193,7 @@ class _RegisteredAgent:
 
     def _choose(self, run: int, seen: Any, choice: Any) -> None:
         try:  # if this fails, choice.move keeps its initial value, which means failure
-            if run in self._runs and not agent_errors:
+            if run in self._runs and not self.errors and not cancellation.error:
                 self._runs[run].choose(seen.contents, choice.contents)
         except BaseException as error:
             self._failed(error)
@@ -205,6 +208,7 @@ def _is_policy(agent: Player) -> bool:
 
 _ACCESS = ("blind", "heuristic", "full", "copies")
 _registered: dict[str, _RegisteredAgent] = {}
+_lock = threading.Lock()
 
 
 def _parts_of(value: Any) -> Iterable[Any]:
@@ -294,25 +298,32 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
     """
     control = TILT if _is_policy(agent) else control_of(orientations)
     setup = setup_of(world, maze, settings, control=control, rest=rest, limit=move_limit or 0)
-    episode = Episode._make(maze, setup, agent_name(agent), run, recovery, record)
-    with _agent_errors_raised():
+    name = agent_name(agent)
+    episode = Episode._make(maze, setup, name, run, recovery, record)
+    with _agent_errors_raised([name]):
         episode.run()
     return episode
 
 
 def _record_interrupt(*_: Any) -> None:
-    agent_errors.append(KeyboardInterrupt())
+    cancellation.error = KeyboardInterrupt()
     raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
-def _agent_errors_raised() -> Iterator[None]:
-    """Raises exceptions of Python agents at the end of a `with` block, because exceptions cannot pass through the
-    library.
+def _agent_errors_raised(names: Iterable[str]) -> Iterator[None]:
+    """Raises exceptions of these agents at the end of a `with` block, because they cannot pass through the library.
 
     This includes a KeyboardInterrupt during a callback.
     """
-    agent_errors.clear()
+    agents = [_registered[name] for name in names if name in _registered]
+    with _lock:
+        for agent in agents:
+            if agent.calls == 0:
+                agent.errors.clear()
+            agent.calls += 1
+    previous_errors = cancellation.agent_errors
+    cancellation.agent_errors = tuple(agent.errors for agent in agents)
     previous_handler = signal.getsignal(signal.SIGINT)
     handles_sigint = (threading.current_thread() is threading.main_thread()
                       and previous_handler is signal.default_int_handler)
@@ -321,10 +332,14 @@ def _agent_errors_raised() -> Iterator[None]:
     try:
         with interruptible():
             yield
+        raise_pending_error()
     finally:
         if handles_sigint:
             signal.signal(signal.SIGINT, previous_handler)
-    raise_pending_error()
+        cancellation.error, cancellation.agent_errors = None, previous_errors
+        with _lock:
+            for agent in agents:
+                agent.calls -= 1
 
 
 def command(*arguments: Any) -> int:
@@ -338,9 +353,10 @@ def command(*arguments: Any) -> int:
     Returns:
         Exit status: 0 done, 1 not reached, 75 interrupted.
     """
-    argv = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
+    words = list(map(str, arguments))
+    argv = [b"marblemaze", *map(os.fsencode, words)]
     sys.stdout.flush()
-    with _agent_errors_raised():
+    with _agent_errors_raised(name for name in _registered if any(name in word for word in words)):
         return call_number("run_command", len(argv), (c_char_p * len(argv))(*argv))
 
 

@@ -255,6 +255,18 @@ def test_autoreset_uses_the_requested_maze_again():
     assert (vector.step([0, 0, 0])[4]["maze_seed"] >= 1_000_000).all()
 
 
+def test_each_run_keeps_its_requested_maze_until_it_is_reset():
+    vector = MarbleMazeMovesVector(2, move_limit=1, autoreset_mode="SameStep")
+    vector.reset(seed=1)
+    vector.reset(options={"maze_seed": 7, "reset_mask": np.array([True, False])})
+    seeds = vector.step([0, 0])[4]["maze_seed"]
+    assert seeds[0] == 7 and seeds[1] >= 1_000_000
+    vector.reset(options={"reset_mask": np.array([False, True])})
+    assert vector.step([0, 0])[4]["maze_seed"][0] == 7
+    vector.reset(options={"reset_mask": np.array([True, False])})
+    assert vector.step([0, 0])[4]["maze_seed"][0] >= 1_000_000
+
+
 def test_mazes_come_from_a_list_of_seeds_or_an_argument():
     assert set(reset_seeds(MarbleMazeMoves(maze_seeds=[7, 10]), 1, 20)) == {7, 10}
     maze = mm.Maze.from_json(mm.Maze.generate((3, 4, 2), seed=7).to_json())

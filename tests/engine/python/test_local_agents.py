@@ -211,6 +211,28 @@ def test_tilt_policy_must_return_three_numbers(command):
         mm.play(policy, MAZE)
 
 
+def test_failing_agent_does_not_affect_another_thread():
+    failed, played = threading.Event(), []
+
+    class Fails(mm.Agent):
+        def choose(self, here):
+            failed.set()
+            raise ValueError("no idea")
+
+    class Plays(mm.Agent):
+        def choose(self, here):
+            failed.wait(60)
+            return 0
+
+    thread = threading.Thread(target=lambda: played.append(mm.play(Plays, MAZE, move_limit=5)))
+    thread.start()
+    with pytest.raises(mm.AgentError, match="no idea") as raised:
+        mm.bench([Fails], seeds="1-4", jobs=2)
+    assert isinstance(raised.value.__cause__, ValueError)
+    thread.join()
+    assert played[0].outcome in ("capped", "frozen", "solved")
+
+
 def test_unknown_agents_and_names_are_rejected():
     mm.play(make_agent(None), MAZE)
     with pytest.raises(mm.BadInput, match="agent 'nobody': expected one of depth-first, .*floor$"):
