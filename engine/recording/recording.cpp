@@ -243,6 +243,8 @@ void check_moves(const Recording& recording) {
       scheme = *setup.make_scheme(move.control);
     }
     if (move.to.valid()) expect_state(move.to);
+    expect(!is_switch || move.plan.empty(), "plan", std::ssize(move.plan),
+           "no moves, because it is a switch");
     for (const PlannedMove& step : move.plan) {
       expect(step.move.valid() && step.move.index < choices, "plan", step.move.index,
              fmt::format("moves from 0 to {}", choices - 1));
@@ -375,7 +377,7 @@ namespace {
 /// Rounds to the nearest integer, but returns 0 for NaN and for values far outside any maze.
 std::int32_t rounded(double steps) {
   constexpr double kMost = 1 << 30;
-  return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
+  return std::abs(steps) < kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
 }
 
 void put_varint(std::string& bytes, std::int32_t value) {

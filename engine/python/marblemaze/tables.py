@@ -73,7 +73,7 @@ def results(path: str | os.PathLike[str], table: Table = "episodes") -> Results:
 
 
 def _array(name: str, values: list[Any]) -> NDArray[Any]:
-    if name == "seed":  # SQLite stores seeds above 2**63 as negative numbers
+    if name in ("seed", "run"):  # SQLite stores numbers above 2**63 as negative numbers
         return np.array([value % (1 << 64) for value in values], dtype=np.uint64)
     return np.array(values, dtype=None if values else np.int64)
 
