@@ -92,6 +92,7 @@ export class Page {
     this.agents = agents;
     this.content = content;
     this.isWelcome = false; // true until the user does something
+    this.startId = 0; // id of the latest request for a new run
     restoreControls();
     this.playback = new Playback(this);
     this.dock = new Dock(this);
@@ -278,18 +279,25 @@ export class Page {
     // Cancels a long computation, which also ends its run.
     const isCancelled = engine.isSlow;
     if (isCancelled) engine.cancelAll();
-    const answer = await engine.request(newRun(link));
+    const answer = await this.requestRun(link);
     if (!answer.error) {
       this.isWelcome = false;
       return this.showRun(link, this.createRun(link, answer), isNew);
     }
     if (isCancelled) {
       const old = this.linkWith({});
-      const again = await engine.request(newRun(old));
+      const again = await this.requestRun(old);
       this.showRun(old, this.createRun(old, again));
       this.playback.time = this.run.duration_s;
     }
     return this.reject(sentence(answer.error));
+  }
+  /** @param {Link} link @private */
+  requestRun(link) {
+    const engine = required(this.engine, "the engine");
+    const answered = engine.request(newRun(link));
+    this.startId = engine.lastId;
+    return answered;
   }
   /** @param {Link} link @param {Answer} answer */
   createRun(link, answer) {
@@ -391,7 +399,8 @@ export class Page {
   }
   /**
    * Sends a request to the worker and shows the result. The promise remains pending if the request
-   * is cancelled.
+   * is cancelled. Rejects the request while a new run starts, because the worker would apply it to
+   * the new run.
    * @param {Request} request
    * @returns {Promise<Answer>}
    */
@@ -400,7 +409,9 @@ export class Page {
     const engine = required(this.engine, "the engine");
     this.isWelcome = false;
     setTimeout(() => engine.isSlow && this.afterShow(), kSlow_ms + 50);
-    const answer = await engine.request(request);
+    const answer = engine.waiting.has(this.startId)
+      ? { error: "wait until the new run has started" }
+      : await engine.request(request);
     if (run !== this.run) return answer; // another run has begun
     if (answer.error) this.showMessage(sentence(answer.error));
     if (isUpdate(answer)) this.applyUpdate(answer);

@@ -113,6 +113,15 @@ const kRunChecks = {
     await page.expectTrue("document.activeElement.closest('#choices') !== null", "the focus stays");
     await visit.picture("desktop-by-hand");
   },
+  async "a move is rejected while the run starts again"(visit) {
+    const page = await visit.open("#maze=3x3x3,all,7&hand=1");
+    await page.until(waits);
+    const choose = "page.choose(page.run.state.choices[0].move)";
+    await page.value(`window.oldRun = page.run; $("restart").click(); ${choose}`);
+    await page.until(`page.run !== oldRun && ${waits}`);
+    await page.value(choose);
+    await page.until(waitsAfter(1), "the new run continues with the next move");
+  },
   async "a run switches between 8 and 24 orientations, and is saved as a recording, picture, maze and link"(
     visit,
   ) {
