@@ -23,7 +23,11 @@ export class Phone {
     this.down = null;
     /** @type {(function(Vector): Vector) | null} converts a direction from the phone to the maze */
     this.inMaze = null;
-    window.addEventListener("deviceorientation", (event) => this.onOrientation(event));
+    window.ondeviceorientation = (event) => this.onOrientation(event);
+  }
+  /** Stops the sensor, which uses the battery. */
+  stop() {
+    window.ondeviceorientation = null;
   }
   /** Returns true if the device may have a sensor. Computers without a touch screen have none. */
   static get isSupported() {
@@ -39,7 +43,9 @@ export class Phone {
     const end = performance.now() + kSensorTimeout_ms;
     while (!phone.down && performance.now() < end)
       await new Promise((done) => setTimeout(done, 20));
-    return phone.down ? phone : null;
+    if (phone.down) return phone;
+    phone.stop();
+    return null;
   }
   /** @param {DeviceOrientationEvent} event rotations about the phone's axes, degrees */
   onOrientation({ beta, gamma }) {

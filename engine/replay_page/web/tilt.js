@@ -1,5 +1,5 @@
 // Manual continuous control: by drags, arrow keys and the motion sensor of a phone.
-import { byId, setText } from "../text.js";
+import { byId, field, setText } from "../text.js";
 import { TiltRun } from "./live_run.js";
 import { Phone } from "./phone.js";
 
@@ -47,7 +47,10 @@ export class TiltControl {
   /** Starts or stops control by the phone's motion sensor. */
   async toggleMotionControl() {
     const before = this.phone;
+    before?.stop();
+    field("motion").disabled = true; // a second click would start a second search
     this.phone = before ? null : await Phone.find();
+    field("motion").disabled = false;
     if (!before && !this.phone)
       return this.page.showMessage(
         "This device does not report its motion. Drag the maze instead.",
