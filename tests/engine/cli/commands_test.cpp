@@ -166,6 +166,16 @@ TEST_F(ExportCommand, WritesEachWatertightPartToAFileOnRequest) {
     EXPECT_EQ(fault_of(read_stl(shell_.text(name))), "") << name;
 }
 
+TEST_F(ExportCommand, MapFindsSensitiveMovesWithNoiseOrDisplacedPoses) {
+  const auto sensitive = [&](const std::string& options) {
+    const std::string map = run("$M map --model imagined --seed 2 --json " + options).out;
+    return nlohmann::json::parse(map)["knife_edge"].size();
+  };
+  EXPECT_GT(sensitive(""), 0u);
+  EXPECT_GT(sensitive("--exact --knife-edge"), 0u);
+  EXPECT_EQ(sensitive("--exact"), 0u);
+}
+
 TEST_F(ExportCommand, AGraphContainsCellsOrientationsStartAndFreezes) {
   const std::string graph =
       run("$M map --exact --seed 2 --json > map.json; $M export map.json --graphml -").out;

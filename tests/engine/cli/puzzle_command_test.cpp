@@ -50,6 +50,13 @@ TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsItsOwnOutput) {
   }
 }
 
+TEST(PuzzleCommand, GraphOfAJumpMazeHasItsFirstRowAtTheTop) {
+  const std::string graph = run_program("puzzle jump dot - --no-u-turns", "221/122/22G\n").out;
+  EXPECT_THAT(graph, HasSubstr("q0 [label=\"2\", pos=\"0,2!\""));
+  EXPECT_THAT(graph, HasSubstr("q2 [label=\"1\", pos=\"2,2!\""));
+  EXPECT_THAT(graph, HasSubstr("q3 [label=\"1\", pos=\"0,1!\""));
+}
+
 // Comments in the documentation page, such as <!-- puzzle sudoku -->, specify the kind of the next
 // example.
 TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {

@@ -1,6 +1,7 @@
 // Tests of actuator noise: the drive and the brake are not exact (thesis 3.6 and 6.5).
 #include <cmath>
 #include <set>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -72,6 +73,21 @@ TEST(ActuatorNoise, VariesTheDurationByTheSetting) {
     EXPECT_GT(most, 0.7 * variation) << "one of 40 samples is close to the maximum";
     EXPECT_LT(most, 1.3 * variation + 2.0 / exact);
   }
+}
+
+TEST(ActuatorNoise, RepeatsAfterAReset) {
+  MarbleWorld world = cube(noisy());
+  const auto play = [&] {
+    std::vector<std::uint64_t> hashes;
+    for (int move = 0; move < 3 && make_move(world, MoveId(move)) == Motion::settled; ++move)
+      hashes.push_back(world.state_hash());
+    return hashes;
+  };
+  const auto hashes = play();
+  ASSERT_FALSE(hashes.empty());
+  world.reset();
+  settle(world);
+  EXPECT_EQ(play(), hashes);
 }
 
 TEST(ActuatorNoise, SnapshotsContainNoFutureNoise) {

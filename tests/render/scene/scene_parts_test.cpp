@@ -118,6 +118,18 @@ TEST(Palettes, MarbleTargetAndPathDifferForColourBlindUsers) {
     }
 }
 
+TEST(Camera, PanMovesTheImageBySharesOfItsHeight) {
+  Camera camera;
+  const auto height_share = [&](glm::vec3 point) {
+    const glm::vec4 seen = camera.view() * glm::vec4(point, 1);
+    return glm::vec2(seen.x, seen.y) / (-2 * seen.z * std::tan(camera.field_of_view_rad / 2));
+  };
+  const glm::vec3 point = camera.target;
+  camera.pan({0.2f, 0.1f});  // x right, y down, as for the mouse
+  EXPECT_NEAR(height_share(point).x, 0.2, 1e-5);
+  EXPECT_NEAR(height_share(point).y, -0.1, 1e-5);
+}
+
 TEST(Camera, StopsBeforeThePoles) {
   Camera camera;
   camera.orbit({0, 10});
