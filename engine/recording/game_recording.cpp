@@ -53,16 +53,22 @@ JumpMaze board_of(const GameRecording& game) {
   return board;
 }
 
-/// Throws BadInput if a plan contains a state that does not exist in the game's world.
-void check_plans(const GameRecording& game) {
+/// Throws BadInput if a move or its plan contains a state that does not exist in the game's world.
+void check_states(const GameRecording& game) {
   const Environment environment = environment_of(game);
   const int states = environment.world->traits().state_bound;
-  for (const RecordedMove& move : game.moves)
+  for (const RecordedMove& move : game.moves) {
+    const auto expect_state = [&](const char* what, StateId state) {
+      if (state.index < 0 || state.index >= states)
+        throw BadInput(fmt::format("{} of move {},", what, move.number),
+                       std::to_string(state.index),
+                       fmt::format("a state from 0 to {}", states - 1));
+    };
+    expect_state("start", move.from);
+    if (move.to.valid()) expect_state("result", move.to);
     for (const PlannedMove& step : move.plan)
-      if (step.expected && (step.expected->index < 0 || step.expected->index >= states))
-        throw BadInput(fmt::format("plan of move {},", move.number),
-                       std::to_string(step.expected->index),
-                       fmt::format("states from 0 to {}", states - 1));
+      if (step.expected) expect_state("plan", *step.expected);
+  }
 }
 
 }  // namespace
@@ -83,7 +89,7 @@ GameRecording game_from_bytes(const std::string& text, const std::string& name) 
                    "a file that begins with marblemaze-recording logic 1");
   return prefix_errors("recording '" + name + "'", [&] {
     GameRecording game = from_document(Json::parse("document", text.substr(kGameFirstLine.size())));
-    check_plans(game);
+    check_states(game);
     return game;
   });
 }

@@ -186,6 +186,9 @@ LogicGame::LogicGame(LogicSpec spec)
 LogicGame::LogicGame(const GameRecording& recording) : LogicGame(spec_of(recording)) {
   episode_.set_by_hand(true);
   for (const RecordedMove& move : recording.moves) {
+    if (state() != move.from)
+      throw BadInput("recording: move " + std::to_string(move.number) +
+                     " does not begin in the recorded state in this maze");
     if (!episode_.waits_for_user() || !episode_.choose(move.move) || !advance() ||
         state() != move.to)
       throw BadInput("recording: move " + std::to_string(move.number) +

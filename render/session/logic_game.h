@@ -85,7 +85,8 @@ class LogicGame : public PlayedRun {
  public:
   /// Throws BadInput if the agent is unknown or the maze is invalid.
   explicit LogicGame(LogicSpec spec);
-  /// Replays a recorded game. Throws BadInput if the result of a move differs from the recording.
+  /// Replays a recorded game. Throws BadInput if the start or the result of a move differs from
+  /// the recording.
   explicit LogicGame(const GameRecording& recording);
 
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -137,6 +138,22 @@ TEST(GameRecording, InvalidFilesAreRejectedByName) {
   GameRecording outside = testing::played("four-bit");
   outside.moves[0].plan = {{MoveId(0), StateId(99)}};
   EXPECT_THAT(refusal(game_bytes(outside)), ::testing::HasSubstr("99"));
+}
+
+TEST(GameRecording, MovesMustBeginAndEndInStatesOfTheMaze) {
+  for (const int state : {100'000'000, -5'000'000, -1}) {
+    GameRecording damaged = testing::played("jump");
+    damaged.moves[0].from = StateId(state);
+    EXPECT_THAT(
+        testing::error_message_of([&] { return game_from_bytes(game_bytes(damaged), "game.rec"); }),
+        ::testing::StartsWith(
+            fmt::format("recording 'game.rec': start of move 1, {}: expected a state", state)));
+  }
+  GameRecording damaged = testing::played("jump");
+  damaged.moves[1].to = StateId(100'000'000);
+  EXPECT_THAT(
+      testing::error_message_of([&] { return game_from_bytes(game_bytes(damaged), "game.rec"); }),
+      ::testing::HasSubstr("result of move 2, 100000000: expected a state"));
 }
 
 }  // namespace

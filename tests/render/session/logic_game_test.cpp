@@ -4,6 +4,7 @@
 
 #include "maze/base/errors.h"
 #include "tests/render/session/runs.h"
+#include "tests/support/bad_input.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
@@ -171,6 +172,19 @@ TEST(LogicGame, RecordingPreservesRuleFileNameAndUnknownAgent) {
   EXPECT_EQ(replay.recording().agent, "mapping");
   recording.moves.front().to = StateId(recording.moves.front().to.index ^ 8);
   EXPECT_THROW(LogicGame{recording}, BadInput) << "the recording does not match its maze";
+}
+
+// A move may be illegal in another state, so the viewer could not name the move.
+TEST(LogicGame, RejectsARecordedMoveThatBeginsInAnotherState) {
+  for (const char* family : {"four-bit", "jump", "rook"}) {
+    LogicGame game(spec_of(family, 3, false));
+    GameRecording recording = play_on(game).recording();
+    ASSERT_GE(recording.moves.size(), 2u) << family;
+    recording.moves[1].from = StateId(recording.moves[1].from.index ^ 1);
+    EXPECT_THAT(testing::error_message_of([&] { return LogicGame(recording).moves().size(); }),
+                ::testing::HasSubstr("move 2 does not begin in the recorded state"))
+        << family;
+  }
 }
 
 }  // namespace
