@@ -225,9 +225,8 @@ mm_status mm_episode_choose(mm_episode episode, int32_t move) {
     Episode& played = of.discrete();
     if (!played.waits_for_user())
       throw Failure(MM_NOT_NOW, "episode: the run is not waiting for the user's move");
-    const auto moves = played.world().moves(played.world().state());
-    if (!played.choose(MoveId(move)))
-      throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));
+    const std::size_t moves = played.world().moves(played.world().state()).size();
+    static_cast<void>(played.choose(move_of(move, moves)));
   });
 }
 

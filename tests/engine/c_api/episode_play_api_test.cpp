@@ -119,6 +119,25 @@ TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
   EXPECT_EQ(mm_episode_create(&wooden, &player, &made), MM_BAD_INPUT);
 }
 
+TEST(CEpisodePlay, ADeadEndRejectsEveryMoveOfTheUser) {
+  const mm_episode episode = make_episode(in_family("jump-no-u-turn", 5), "breadth-first");
+  EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
+  run(episode);
+  EXPECT_EQ(mm_episode_choose(episode, 4), MM_BAD_INPUT);
+  EXPECT_STREQ(mm_last_error(), "move 4: expected 0 to 1");
+  for (int made = 0; made < 3; ++made) {  // the first moves lead to a dead end
+    EXPECT_OK(mm_episode_choose(episode, 0));
+    run(episode);
+  }
+  for (const std::int32_t move : {-1, 0, 1}) {
+    EXPECT_EQ(mm_episode_choose(episode, move), MM_BAD_INPUT);
+    EXPECT_EQ(
+        std::string(mm_last_error()),
+        "move " + std::to_string(move) + ": expected no move, because the state has no moves");
+  }
+  EXPECT_EQ(described(episode)["waits"], true);
+}
+
 TEST(CEpisodePlay, FramesEndWithTheRunOrTheMemory) {
   const mm_episode episode = recorded(make_maze(3, 7));
   tick(episode, 10);
