@@ -274,8 +274,21 @@ class ProtocolPolicy final : public TiltPolicy {
         path_(task.maze) {}
 
   [[nodiscard]] TiltChoice decide(const TiltState& seen) override {
+    if (decision_pending_) {
+      conversation_.restart_clock();
+      static_cast<void>(read_choice());
+      decision_pending_ = false;
+    }
     conversation_.ask(
         [&](bool is_first) { return (is_first ? begin_lines() : "") + observation(seen); });
+    decision_pending_ = true;
+    TiltChoice choice = read_choice();
+    decision_pending_ = false;
+    return choice;
+  }
+
+ private:
+  [[nodiscard]] TiltChoice read_choice() {
     while (const auto line = conversation_.read_line()) {
       if (const auto action = action_in(split_words(*line)))
         return {*action, conversation_.reason()};
@@ -284,7 +297,6 @@ class ProtocolPolicy final : public TiltPolicy {
     return {{}, conversation_.failure()->message, conversation_.failure()->fault};
   }
 
- private:
   [[nodiscard]] std::string begin_lines() const {
     std::string text =
         fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
@@ -306,6 +318,9 @@ class ProtocolPolicy final : public TiltPolicy {
   AccessFlags level_;
   TiltTask task_;
   PathToTarget path_;
+  // True if the last decision was interrupted. The agent still answers the abandoned observation,
+  // so its answer must be read before the next observation is sent.
+  bool decision_pending_ = false;
 };
 
 // ---- introductions

@@ -1,11 +1,16 @@
 #include "engine/protocol/conversation.h"
 
+#include <filesystem>
+#include <utility>
+
 #include <gmock/gmock.h>
 
 #include "agent/play/knowledge_engine.h"
 #include "engine/protocol/external_agent.h"
 #include "engine/run/episode.h"
 #include "engine/run/families/world_families.h"
+#include "maze/base/stop.h"
+#include "maze/grid/generator.h"
 #include "support/bad_input.h"
 #include "support/play.h"
 #include "support/run_program.h"
@@ -81,6 +86,55 @@ TEST(ProtocolPlanner, TheLimitAppliesToEachDecision) {
   const auto planner = counting_agent("sleep 1.1", {.decision_s = 3});
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).status, DecisionStatus::moves);
+}
+
+/// Requests a stop when the agent creates a file.
+class StopAtFile final : public WorkWatcher {
+ public:
+  StopAtFile(std::filesystem::path file, const StopSource& source)
+      : file_(std::move(file)), source_(source) {}
+  void poll() override {
+    if (std::filesystem::exists(file_)) source_.request_stop();
+  }
+
+ private:
+  std::filesystem::path file_;
+  const StopSource& source_;
+};
+
+TEST(ProtocolPolicy, AnAnswerToAnInterruptedDecisionIsIgnored) {
+  const testing::TemporaryFolder folder;
+  const std::string asked = folder / "asked";
+  // The N-th answer is N / 10. The agent answers the second question only after the interruption.
+  const std::string script =
+      folder.write("policy.sh",
+                   "read x; echo agent counter 1 blind; n=0; while read verb rest; do "
+                   "if [ $verb = see ]; then n=$((n+1)); "
+                   "if [ $n = 2 ]; then : > '" +
+                       asked + "'; while [ -e '" + asked +
+                       "' ]; do sleep 0.02; done; fi; "
+                       "echo info answer $n; echo turn 0 0 0.$n; fi; done");
+  const TiltPolicyEntry& entry =
+      register_external_policy({"sh '" + script + "'", {.decision_s = 30}, {}});
+  const auto maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
+  const auto policy = entry.make({.maze = maze,
+                                  .limits = {.rate = 1, .acceleration = 1},
+                                  .tick_s = 0.01,
+                                  .make_rollouts = nullptr});
+  const TiltState seen{.marble = glm::dvec3(0.5)};
+  EXPECT_EQ(policy->decide(seen).reason, "answer 1");
+  {
+    const StopSource source;
+    StopAtFile watcher(asked, source);
+    const StopScope scope(source.token());
+    current_work.watcher = &watcher;
+    EXPECT_THROW(static_cast<void>(policy->decide(seen)), Interrupted);
+  }
+  std::filesystem::remove(asked);
+  const TiltChoice third = policy->decide(seen);
+  EXPECT_EQ(third.reason, "answer 3");
+  EXPECT_EQ(third.command, glm::dvec3(0, 0, 0.3));
+  EXPECT_EQ(policy->decide(seen).reason, "answer 4");
 }
 
 TEST(ExternalAgent, PredictionsInLogicMazesDoNotCountAsAFlood) {
