@@ -41,7 +41,7 @@ export class Dock {
     byId("motion").hidden = !Phone.isSupported;
     byId("embed-link").hidden = !this.page.link.embed;
     const link = required(byId("embed-link").querySelector("a"), "the link of an embedded page");
-    link.href = location.href.replace("&embed=1", "");
+    link.href = location.href.replace(/&embed=1|embed=1&/, "");
   }
 
   /** Returns "end", "watch", "tilt" (manual continuous control) or "hand" (manual moves). */

@@ -113,6 +113,23 @@ const kRunChecks = {
     await page.expectTrue("document.activeElement.closest('#choices') !== null", "the focus stays");
     await visit.picture("desktop-by-hand");
   },
+  async "a level keeps its best number of stars"(visit) {
+    const page = await visit.open("#level=1&hand=1");
+    await page.value("localStorage.setItem('marblemaze-levels', JSON.stringify({ 1: 3 }))");
+    await page.choose("speed", "16");
+    for (let moves = 1; moves < 30 && !(await page.value("page.run.ended")); ++moves) {
+      await page.until(waits);
+      await page.value("page.playback.seek(page.run.duration_s)");
+      await page.value("$('hint').click()");
+      await page.until("document.querySelector('#choices .hinted')", "a move is hinted");
+      await page.value("document.querySelector('#choices .hinted').click()");
+      await page.until(`page.run.state.counters.moves === ${moves} && !page.engine.isBusy`);
+      await page.until(`page.run.ended || ${waits}`);
+    }
+    await page.expectTrue("page.run.outcome === 'solved' && page.stars < 3", "solved with hints");
+    const stored = await page.value("localStorage.getItem('marblemaze-levels')");
+    expect(stored === '{"1":3}', `stored: ${stored}`);
+  },
   async "a move is rejected while the run starts again"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1");
     await page.until(waits);
