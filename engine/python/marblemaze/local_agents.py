@@ -356,7 +356,7 @@ def command(*arguments: Any) -> int:
     words = list(map(str, arguments))
     argv = [b"marblemaze", *map(os.fsencode, words)]
     sys.stdout.flush()
-    with _agent_errors_raised(name for name in _registered if any(name in word for word in words)):
+    with _agent_errors_raised(name for name in list(_registered) if any(name in word for word in words)):
         return call_number("run_command", len(argv), (c_char_p * len(argv))(*argv))
 
 
@@ -401,8 +401,8 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
         move_limit: Maximum number of moves. By default, the same limit as in the program.
         recovery: Whether a run continues if the marble balances on edges.
         rest: Whether tilt policies must bring the marble to rest in the target.
-        results_file: Results file. Only runs that it does not contain are played and added. The returned results contain
-            all runs of these agents in the file, including those of earlier calls with other arguments; select rows
+        results_file: Results file. Only runs that it does not contain are played and added. The returned results
+            contain all runs of these agents in the file, including those of earlier calls with other arguments; select rows
             with Results.where(). By default, results are not stored.
         jobs: Number of threads; 0 uses all cores. Agents written in Python share one interpreter lock.
     """
