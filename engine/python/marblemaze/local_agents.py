@@ -402,8 +402,8 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
         recovery: Whether a run continues if the marble balances on edges.
         rest: Whether tilt policies must bring the marble to rest in the target.
         results_file: Results file. Only runs that it does not contain are played and added. The returned results
-            contain all runs of these agents in the file, including those of earlier calls with other arguments; select rows
-            with Results.where(). By default, results are not stored.
+            contain all runs of these agents in the file, including those of earlier calls with other arguments; select
+            rows with Results.where(). By default, results are not stored.
         jobs: Number of threads; 0 uses all cores. Agents written in Python share one interpreter lock.
     """
     names, tilt = _names_of(agents)
